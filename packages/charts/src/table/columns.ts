@@ -235,6 +235,12 @@ function changeLook(
   return { ...plain, colour: (value: Cell, row: number) => look.colour?.(value, row) ?? marks.colour(row) };
 }
 
+/** A click on the column filters by another one. */
+function isTargeted(form: TableForm, key: string): boolean {
+  const target = form.column_config[key]?.emitTarget;
+  return columnsOf(form).some((each) => columnLabel(each) === target);
+}
+
 /** The columns shown, in order: dimensions, metrics, shares. @param frame with the columns of its comparison */
 export function columnsShown(asked: TableForm, frame: Frame, view: DepictOptions): TableColumn[] {
   const form = { ...asked, conditional_formatting: valueRules(asked, frame) };
@@ -266,7 +272,7 @@ export function columnsShown(asked: TableForm, frame: Frame, view: DepictOptions
         ...(form.server_pagination && part && part !== 'Main' && { sortable: false }),
         ...(form.allow_render_html && type === GenericType.STRING && { isMarkup: true }),
         ...changeLook(asked, wanted, frame, view, look),
-        picks: kind === 'dimension' && (!raw || type !== GenericType.NUMERIC),
+        picks: isTargeted(form, key) || (kind === 'dimension' && (!raw || type !== GenericType.NUMERIC)),
       },
     ];
   });

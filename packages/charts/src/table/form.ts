@@ -38,6 +38,8 @@ const columnConfig = z.looseObject({
   pinned: z.enum(['left', 'right']).optional().catch(undefined),
   columnGroup: z.string().nullish(),
   aggregation: z.enum(columnAggregations).optional().catch(undefined),
+  /** The dimension a click on a cell filters by, instead of its own. */
+  emitTarget: z.string().min(1).optional().catch(undefined),
 });
 /** The settings of one column, read from `column_config` (docs/reference/charts.md#column-settings). */
 export type ColumnConfig = z.output<typeof columnConfig>;

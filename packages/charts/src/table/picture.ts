@@ -8,7 +8,7 @@ import { labelText } from '../shared/format.ts';
 import { columnsShown, type TableColumn } from './columns.ts';
 import { comparedFrame } from './compared.ts';
 import type { columnAggregations, TableForm } from './form.ts';
-import { columnsOf, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
+import { columnsOf, emittedColumn, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
 
 const empty: EmptyPicture = {
   kind: 'empty',
@@ -100,7 +100,7 @@ function dimensionAt({ form, frame, columns, view }: Drawn, column: Column, row:
 function pickOf(drawn: Drawn, { column: key, row: at }: Mark): MarkSelection | undefined {
   const { form, columns, view } = drawn;
   const shown = columns.find((each) => each.key === key);
-  const column = columnsOf(form).find((each) => columnLabel(each) === key);
+  const column = key === undefined ? undefined : emittedColumn(form, key);
   if (!shown?.picks || column === undefined || at === undefined) return undefined;
   const picked = dimensionAt(drawn, column, at);
   const row = remembered(shown.key, picked.value);
@@ -108,7 +108,7 @@ function pickOf(drawn: Drawn, { column: key, row: at }: Mark): MarkSelection | u
   const { text } = picked;
   return {
     filters: [pickFilter(picked)],
-    filterState: { value: [row], selectedValues: { [shown.key]: text }, label: text },
+    filterState: { value: [row], selectedValues: { [columnLabel(column)]: text }, label: text },
   };
 }
 
@@ -175,11 +175,11 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
     ...paging(form, answers, view),
     pick: (mark) => pickOf(drawn, mark),
     place: (mark) => groupOf(drawn, mark),
-    isPicked: ({ column, row }) => {
-      const place = columns.findIndex(({ key }) => key === column);
-      return (
-        place >= 0 && row !== undefined && isSelected(view.selection, remembered(column ?? '', values[place]?.[row] ?? null))
-      );
+    isPicked: ({ column = '', row }) => {
+      const emitted = emittedColumn(form, column);
+      if (emitted === undefined || row === undefined || !columns.some(({ key }) => key === column)) return false;
+      const value = frame.columns[frame.names.indexOf(columnLabel(emitted))]?.[row] ?? null;
+      return isSelected(view.selection, remembered(column, value));
     },
     ...(isOfPage && { note: 'Sums and averages below single columns are those of this page.' }),
     ...(cut && { note: `Only the first ${rows} rows are shown: the row limit cut the rest.` }),

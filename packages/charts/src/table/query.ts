@@ -59,6 +59,13 @@ export const grainOfColumn = (form: TableForm, dataset: Dataset | undefined, col
 /** The table's dimensions, or its raw columns. */
 export const columnsOf = (form: TableForm): Column[] =>
   distinctColumns(form.query_mode === 'raw' ? form.all_columns : form.groupby);
+
+/** The column a click on a cell filters by: the target in the settings of the cell's column, else that column itself. */
+export function emittedColumn(form: TableForm, key: string): Column | undefined {
+  const named = (label: string | undefined): Column | undefined => columnsOf(form).find((each) => columnLabel(each) === label);
+  return named(form.column_config[key]?.emitTarget) ?? named(key);
+}
+
 /** Every metric asked: shown ones and those that are only shown as shares. */
 export const metricsOf = (form: TableForm): Metric[] =>
   form.query_mode === 'raw' ? [] : distinctMetrics([...form.metrics, ...form.percent_metrics]);

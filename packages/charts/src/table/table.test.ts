@@ -162,6 +162,26 @@ test('a click on a dimension filters by its value or its stretch of time, and ag
   expect(again.pick?.({ column: 'city', row: 0 })?.filters).toEqual([]);
 });
 
+// Rows: DET-01, XF-05
+test('a click on a column with a target filters by the target’s value in its row', () => {
+  const keys = {
+    groupby: ['city', 'day'],
+    metrics: ['sales'],
+    column_config: { sales: { emitTarget: 'city' }, day: { emitTarget: 'gone' } },
+  };
+  const answer = answerOf({ city: ['Paris', 'Rome'], day: [0, 1], sales: [1, 2] }, ['day']);
+  const picture = depict(keys, [answer]);
+  expect(picture.columns.map(({ picks }) => picks)).toEqual([true, true, true]);
+  const pick = picture.pick?.({ column: 'sales', row: 1 });
+  expect(pick).toMatchObject({ filters: [{ col: 'city', op: 'IN', val: ['Rome'] }], filterState: { label: 'Rome' } });
+  // A target that the table does not have is none.
+  expect(picture.pick?.({ column: 'day', row: 1 })?.filters).toMatchObject([{ col: 'day' }]);
+  const again = depict(keys, [answer], { selection: pick?.filterState });
+  const marked = (column: string, row: number) => again.isPicked?.({ column, row });
+  expect([marked('sales', 1), marked('sales', 0), marked('city', 1)]).toEqual([true, false, false]);
+  expect(again.pick?.({ column: 'sales', row: 1 })?.filters).toEqual([]);
+});
+
 test('a number of a grouped table is about all dimensions of its row, also those that are hidden', () => {
   const keys = {
     groupby: ['city', 'day', 'ok'],

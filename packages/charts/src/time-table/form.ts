@@ -27,6 +27,7 @@ const timeColumn = z.looseObject({
   timeLag: maybeInteger().catch(undefined),
   timeRatio: maybeInteger().catch(undefined),
   width: maybeInteger().catch(undefined),
+  height: maybeInteger().catch(undefined),
   showYAxis: z.boolean().catch(false),
   yAxisBounds: boundsPair().catch([null, null]),
   bounds: boundsPair().catch([null, null]),

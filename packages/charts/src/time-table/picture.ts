@@ -2,6 +2,7 @@
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { adaptTo, colourAlong } from '@tessera/core/look/contrast';
 import { boundColours } from '@tessera/core/look/palettes';
+import { gridSizes } from '@tessera/core/look/tokens';
 import type { MarkSelection, QueryAnswer, Picture, TableColumnPicture, DepictOptions } from '../chart-type.ts';
 import type { SparkCell } from '../shared/spark-cell.ts';
 import { isSelected } from '../shared/cross-filter.ts';
@@ -72,6 +73,15 @@ function sparkOf(drawn: Drawn, column: TimeColumn, row: TimeRow, at: number): Sp
 }
 
 const sparkWidth = 160;
+/** What a row has beside its small line, px. */
+const sparkMargin = gridSizes.row - gridSizes.spark;
+
+/** The height of the rows: that of the highest small line. Undefined: as of any table. */
+function rowHeight(columns: readonly TimeColumn[]): number | undefined {
+  const heights = columns.flatMap(({ colType, height }) => (colType === 'spark' && height !== undefined ? [height] : []));
+  const most = Math.min(200, Math.max(0, ...heights)) + sparkMargin;
+  return most > gridSizes.row ? most : undefined;
+}
 
 function columnPicture(drawn: Drawn, column: TimeColumn, at: number): TableColumnPicture {
   const { read, view } = drawn;
@@ -106,6 +116,7 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
   const drawn: Drawn = { form, read: { ...read, rows }, view };
   const series = rows.map(({ values }) => values);
   const columns = form.column_collection.map((column, at) => columnPicture(drawn, column, at));
+  const rowPx = rowHeight(form.column_collection);
   const dimsAt = (row: number | undefined): readonly Cell[] | undefined =>
     row === undefined || form.groupby.length === 0 ? undefined : rows[row]?.dims;
   const pickAt = (row: number | undefined): MarkSelection | undefined => {
@@ -134,6 +145,7 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
       ),
     ],
     rowcount: rows.length,
+    ...(rowPx !== undefined && { rowPx }),
     pick: ({ row }) => pickAt(row),
     place: ({ row }) => pickAt(row),
     isPicked: ({ row }) => isSelected(view.selection, [...(dimsAt(row) ?? [])]),

@@ -51,6 +51,14 @@ test('a line keeps its gaps, its bounds and its ratio', () => {
 });
 
 // Rows: DET-03
+test('rows are as high as the highest line asked for, and never lower than those of any table', () => {
+  const rowPx = (...heights: unknown[]) =>
+    picture({}, undefined, { column_collection: heights.map((height) => ({ colType: 'spark', height })) }).rowPx;
+  expect([rowPx(undefined), rowPx(8), rowPx('50', 30), rowPx(5000)]).toEqual([undefined, undefined, 58, 208]);
+  expect(picture({ colType: 'time', height: 80 }).rowPx).toBeUndefined();
+});
+
+// Rows: DET-03
 test('a path is broken at gaps, flat for equal values, and has no NaN', () => {
   const box = { x: 0, y: 0, width: 10, height: 10 };
   expect(sparkPath({ values: [0, 10, null, 5], min: 0, max: 10 }, box)).toBe('M0 10L3.33 0M10 5h1');

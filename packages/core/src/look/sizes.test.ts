@@ -6,7 +6,7 @@ test('distances, corners and heights are the steps of the look, px', () => {
   expect(Object.values(space)).toEqual([4, 8, 12, 16, 24, 32, 48]);
   expect(Object.values(radius)).toEqual([4, 6, 10, 14]);
   expect(Object.values(size)).toEqual([24, 30, 36, 48]);
-  expect(gridSizes).toEqual({ row: 28, head: 30, pivotRow: 26, padding: 10 });
+  expect(gridSizes).toEqual({ row: 28, head: 30, pivotRow: 26, padding: 10, spark: 20 });
 });
 
 // Rows: DET-11

@@ -149,7 +149,7 @@ export const type = {
 export const size = { controlSm: 24, control: 30, controlLg: 36, bar: 48 } as const;
 
 /** Tables and pivot tables, px: a row, the head of a table, the air at each side of a cell; on the screen and in reports. */
-export const gridSizes = { row: 28, head: 30, pivotRow: 26, padding: 10 } as const;
+export const gridSizes = { row: 28, head: 30, pivotRow: 26, padding: 10, spark: 20 } as const;
 
 /** Around a dashboard, px: the pane of the editor, the filter bar at the side, its head and its tabs. */
 export const boardSizes = {

@@ -114,13 +114,14 @@ export function paintTable(picture: TablePicture, view: DepictOptions): string {
   const stored = storedRows(picture);
   const rowcount = Math.max(stored, picture.serverPaging?.total ?? picture.rowcount);
   const totalsHeight = picture.totals ? sheet.header + linePx : 0;
-  const room = (footer: number): number => Math.max(0, Math.floor((view.height - y - totalsHeight - footer) / sheet.row));
+  const rows: Sheet = view.mode === 'thumb' ? sheet : { ...sheet, row: Math.max(sheet.row, picture.rowPx ?? 0) };
+  const room = (footer: number): number => Math.max(0, Math.floor((view.height - y - totalsHeight - footer) / rows.row));
   const hiddenColumns = picture.columns.length - columns.length;
   const needsFooter = hiddenColumns > 0 || rowcount > room(0);
   const shown = Math.min(stored, room(needsFooter ? sheet.row : 0));
-  for (let row = 0; row < shown; row += 1, y += sheet.row) {
-    for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, row, y, view, sheet));
-    parts.push(hairline(0, y + sheet.row - 0.5, view.width, y + sheet.row - 0.5, look.line));
+  for (let row = 0; row < shown; row += 1, y += rows.row) {
+    for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, row, y, view, rows));
+    parts.push(hairline(0, y + rows.row - 0.5, view.width, y + rows.row - 0.5, look.line));
   }
   if (stored === 0)
     parts.push(textIn(say(view.locale, 'No results'), { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
@@ -258,22 +259,24 @@ function paintCell(
   ].join('');
 }
 
-/** Of the values at a small line: their size, the height of a line, the room beside them, px; and the height of the small line. */
+/** Of the values at a small line: their size, the height of a line, the room beside them, px. */
 const sparkAxis = { size: 9, line: 11, room: 8 } as const;
-const sparkHeight = 20;
+/** What a row has beside its small line, without the line below it, px. */
+const sparkMargin = gridSizes.row - linePx - gridSizes.spark;
 
 /** A small line, with the values of its top and foot at its left. */
 function paintSpark(spark: SparkCell, { x, y, width, height }: TextBox, view: DepictOptions, sheet: Sheet): string {
   const { axis } = spark;
   const left = axis ? Math.max(...axis.map((each) => measureTabular(each, sparkAxis.size))) + sparkAxis.room : 0;
-  const tall = Math.min(sparkHeight, height - 4);
+  const tall = Math.max(Math.min(gridSizes.spark, height - 4), height - sparkMargin);
+  const reach = Math.max(sparkAxis.line, tall / 2);
   const box = {
     x: x + sheet.padding + left,
     y: Math.round(y + (height - tall) / 2),
     width: Math.max(1, width - 2 * sheet.padding - left),
     height: tall,
   };
-  const top = Math.round(y + height / 2 - sparkAxis.line) + baselineIn(sparkAxis.line, sparkAxis.size);
+  const top = Math.round(y + height / 2 - reach) + baselineIn(sparkAxis.line, sparkAxis.size);
   const label = (content: string, at: number): string =>
     tabularText(content, box.x - sparkAxis.room, at, {
       size: sparkAxis.size,
@@ -281,7 +284,7 @@ function paintSpark(spark: SparkCell, { x, y, width, height }: TextBox, view: De
       anchor: 'end',
     });
   return [
-    ...(axis ? [label(axis[0], top), label(axis[1], top + sparkAxis.line)] : []),
+    ...(axis ? [label(axis[0], top), label(axis[1], top + Math.round(2 * reach) - sparkAxis.line)] : []),
     tag('path', {
       d: sparkPath(spark, box),
       fill: 'none',

@@ -250,6 +250,7 @@ test('charts put into one document keep their own clips, and the same chart is a
   expect(one).toContain('>b zr0-c0<');
 });
 
+// Rows: DET-03
 test('rows of a report stand as far apart as on the screen', () => {
   const lines = (svg: string, stroke: string): number[] => [
     ...new Set(
@@ -259,6 +260,7 @@ test('rows of a report stand as far apart as on the screen', () => {
   const { line } = viewOf(report, undefined).theme;
   for (const [picture, row] of [
     [table, gridSizes.row],
+    [{ ...table, rowPx: 60 }, 60],
     [pictures.pivot, gridSizes.pivotRow],
   ] as const) {
     const at = lines(paintPicture(picture, viewOf(report, undefined)), line).sort((a, b) => a - b);

@@ -39,6 +39,8 @@ export interface DataGridProps {
   onView?: ((view: GridView) => void) | undefined;
   /** Enter or a double click on a cell; `row` counts in `values`. */
   onOpen?: ((row: number) => void) | undefined;
+  /** Height of the rows, where it is not the usual one. */
+  rowPx?: number | undefined;
   /** Numbers before the rows. */
   rowNumbers?: boolean;
   /** Instead of rows when there are none. */
@@ -52,7 +54,7 @@ export interface GridView {
   block: GridBlock | undefined;
 }
 
-const { row: rowHeight, head: headHeight } = gridSizes;
+const { head: headHeight } = gridSizes;
 /** Rows made beyond the window on each side. */
 const rowOverscan = 6;
 const noSort: readonly GridSort[] = [];
@@ -72,7 +74,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): number {
 
 /** Fills its parent. */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, values, rowCount, totals, rowNumbers = false, empty } = props;
+  const { label, columns, values, rowCount, totals, rowNumbers = false, empty, rowPx: rowHeight = gridSizes.row } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const gutter = rowNumbers ? Math.max(36, String(rowCount).length * 8 + 16) : 0;
@@ -84,6 +86,7 @@ export function DataGrid(props: DataGridProps) {
   const foot = totals ? headHeight : 0;
   const { rowItems, slots, shown, width, offsetOf, scrollTo, page } = useWindow(box, {
     ordered,
+    rowHeight,
     widths,
     gutter,
     head,
@@ -238,6 +241,8 @@ const widthOf = (widths: readonly number[]): number => widths.reduce((sum, size)
 
 interface WindowOf {
   ordered: Int32Array;
+  /** Of one row, px. */
+  rowHeight: number;
   widths: readonly number[];
   gutter: number;
   head: number;
@@ -247,7 +252,10 @@ interface WindowOf {
 }
 
 /** Which rows and columns are in sight. */
-function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, widths, gutter, head, foot, pins }: WindowOf) {
+function useWindow(
+  box: React.RefObject<HTMLDivElement | null>,
+  { ordered, rowHeight, widths, gutter, head, foot, pins }: WindowOf,
+) {
   const rowWindow = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => box.current,
@@ -270,6 +278,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
     scrollPaddingEnd: widthOf(widths.slice(widths.length - pins.right)),
     useFlushSync: false,
   });
+  useLayoutEffect(() => rowWindow.measure(), [rowWindow, rowHeight]);
   const widthsText = widths.join(' ');
   useLayoutEffect(() => columnWindow.measure(), [columnWindow, widthsText, gutter]);
   const offsets = useMemo(() => {

@@ -11,7 +11,7 @@ export interface GridStyle {
   /** A bar behind the text: shares (0…1) of the cell's width. */
   bar?: { start: number; length: number; colour: string };
   /** A line in the place of the text: an SVG path in a box of 100 × 20, what it says, and texts at its top and foot. */
-  spark?: { path: string; colour: string; label: string; axis?: readonly [top: string, foot: string] };
+  spark?: { path: string; colour: string; label: string; axis?: readonly [top: string, foot: string]; heightPx?: number };
 }
 
 /** One column as the grid shows it. */

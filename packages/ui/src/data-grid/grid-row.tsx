@@ -161,16 +161,17 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
   );
 }
 
-function Spark({ path, colour, label, axis }: NonNullable<GridStyle['spark']>) {
+function Spark({ path, colour, label, axis, heightPx }: NonNullable<GridStyle['spark']>) {
+  const tall = heightPx === undefined ? undefined : { height: heightPx };
   return (
     <>
       {axis ? (
-        <span className={styles['sparkAxis']} aria-hidden="true">
+        <span className={styles['sparkAxis']} style={tall} aria-hidden="true">
           <span>{axis[0]}</span>
           <span>{axis[1]}</span>
         </span>
       ) : null}
-      <svg className={styles['spark']} viewBox="0 0 100 20" preserveAspectRatio="none" role="img" aria-label={label}>
+      <svg className={styles['spark']} style={tall} viewBox="0 0 100 20" preserveAspectRatio="none" role="img" aria-label={label}>
         <path
           d={path}
           fill="none"

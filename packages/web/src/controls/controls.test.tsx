@@ -18,8 +18,9 @@ import { ViewportControl } from './plain/viewport.tsx';
 import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
 import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
 import { pasteSeparators } from './shared/choice-options.ts';
-import { ColumnConfigForm, columnWaits } from './shown-columns/column-config-form.tsx';
+import { ColumnConfigForm, columnWaits, widthFrom } from './shown-columns/column-config-form.tsx';
 import { FormatterForm } from './shown-columns/formatter-form.tsx';
+import { TimeColumnForm, type TimeColumnValues } from './shown-columns/time-column-form.tsx';
 import { CustomRangeFields } from './time/time-range-fields.tsx';
 import { TimeRangeForm } from './time/time-range-form.tsx';
 
@@ -62,8 +63,8 @@ test('a column is a saved expression, a column or SQL; without any of a kind the
 // Rows: CTL-05, DET-04
 test('a filter is a condition or SQL, and cannot be saved before it is one', () => {
   const html = draw(<FilterEditor value={undefined} dataset={dataset} onSave={nothing} onClose={nothing} />);
-  for (const text of ['Simple', 'Custom SQL', 'Select subject', '1 column(s)', 'operator(s)', 'Close'])
-    expect(html).toContain(text);
+  const words = ['Simple', 'Custom SQL', 'Select subject', '1 column(s)', 'Select operator', 'operator(s)', 'Close'];
+  for (const text of [...words, 'To filter on a metric, use Custom SQL tab.']) expect(html).toContain(text);
   expect(html).toMatch(/<button[^>]* disabled=""[^>]*>.*Save/);
   const lost = draw(
     <FilterEditor
@@ -82,7 +83,8 @@ test('a metric is a saved one, a column with an aggregate, or SQL', () => {
     draw(<MetricEditor value={value} dataset={dataset} taken={[]} onSave={nothing} onClose={nothing} />);
   expect(editor(undefined)).toContain('1 saved metric(s)');
   const simple = editor({ expressionType: 'SIMPLE', column: { column_name: 'city' }, aggregate: 'COUNT', label: 'c' });
-  for (const text of ['Column', 'Aggregate', 'Saved metric']) expect(editor(undefined) + simple).toContain(text);
+  const words = ['Column', 'Aggregate', 'Saved metric', 'Select column', 'Select aggregate options', 'Select saved metrics'];
+  for (const text of words) expect(editor(undefined) + simple).toContain(text);
 });
 
 // Rows: CTL-10
@@ -204,16 +206,68 @@ test('the editor of a layer has its fields, and what is missing keeps it from be
 // Rows: DET-01, DET-02
 test('the settings of a column follow the type of its values', () => {
   const form = (type: 0 | 1 | 2 | 3) =>
-    draw(<ColumnConfigForm name="a" type={type} config={{}} form={{}} onChange={nothing} onClose={nothing} />);
+    draw(
+      <ColumnConfigForm
+        name="a"
+        type={type}
+        config={{}}
+        form={{}}
+        targets={type === 0 ? [{ name: 'b', title: 'B' }] : []}
+        onChange={nothing}
+        onClose={nothing}
+      />,
+    );
   const number = ['D3 format', 'Small number format', 'Show cell bars', 'Align +/-', 'Color +/-', 'Fraction digits', 'Currency'];
   for (const text of ['Min Width', 'Text align', 'Display in chart', ...number]) expect(form(0)).toContain(text);
   expect(form(1)).toContain('Truncate long cells');
+  expect([form(0).includes('Emit Target'), form(1).includes('Emit Target')]).toEqual([true, false]);
   expect([form(2).includes('D3 format'), form(3).includes('D3 format'), form(1).includes('Fraction digits')]).toEqual([
     true,
     false,
     false,
   ]);
   expect(columnWaits).toEqual({ width: 400, alignment: 50, checkbox: 200, format: 500 });
+});
+
+// Rows: DET-02
+test('the width of a column is a number or none; anything else is refused', () => {
+  expect([' 120 ', '', '1.5', 'abc', '12px', '-1'].map(widthFrom)).toEqual([120, null, 1.5, undefined, undefined, undefined]);
+  const wrong = draw(
+    <ColumnConfigForm
+      name="a"
+      type={1}
+      config={{ columnWidth: 'wide' }}
+      form={{}}
+      targets={[]}
+      onChange={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(wrong).toContain('placeholder="auto"');
+  expect(wrong).toContain('Min Width must be a number');
+});
+
+// Rows: DET-03
+test('the settings of a column over time follow what it shows', () => {
+  const form = (column: TimeColumnValues) => draw(<TimeColumnForm column={column} onSave={nothing} onClose={nothing} />);
+  const labels = (html: string): string[] => [...html.matchAll(/<label[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, text = '']) => text);
+  const spark = form({ colType: 'spark', showYAxis: true });
+  for (const text of ['Column Configuration', 'Show Y-axis', 'Close', 'Save']) expect(spark).toContain(text);
+  expect(labels(spark)).toEqual(
+    expect.arrayContaining(['Width', 'Height', 'Y-axis bounds', 'Time ratio', 'Date format', 'Number format']),
+  );
+  expect(labels(spark)).not.toContain('Color bounds');
+  expect(labels(form({ colType: 'time' }))).toEqual([
+    'Label',
+    'Tooltip',
+    'Type',
+    'Time lag',
+    'Type',
+    'Color bounds',
+    'Number format',
+  ]);
+  expect(labels(form({ colType: 'avg' }))).toEqual(['Label', 'Tooltip', 'Type', 'Time lag', 'Color bounds', 'Number format']);
+  expect(labels(form({ colType: 'contrib' }))).toEqual(['Label', 'Tooltip', 'Type', 'Color bounds', 'Number format']);
 });
 
 // Rows: TIME-02, TIME-05, DET-07
@@ -235,7 +289,7 @@ test('every list of an editor is searched by typing: none of its fields only ope
       <PlaceControl id="p" control={control('Place', 'place')} choices={[]} value={{}} onChange={nothing} dataset={dataset} />,
     ),
     draw(<FormatterForm rule={undefined} columns={[['count', 'Homes']]} onSave={nothing} onClose={nothing} />),
-    draw(<ColumnConfigForm name="a" type={0} config={{}} form={{}} onChange={nothing} onClose={nothing} />),
+    draw(<ColumnConfigForm name="a" type={0} config={{}} form={{}} targets={[]} onChange={nothing} onClose={nothing} />),
   ];
   for (const editor of editors) {
     const lists = editor.match(/<input[^>]*role="combobox"[^>]*>/g) ?? [];

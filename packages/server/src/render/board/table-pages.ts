@@ -91,7 +91,7 @@ function cuttableTable(picture: TablePicture): Cuttable {
   return {
     rows,
     rowsInAll: Math.max(rows, picture.serverPaging?.total ?? picture.rowcount),
-    rowPx: gridSizes.row,
+    rowPx: Math.max(gridSizes.row, picture.rowPx ?? 0),
     fixedPx,
     cut: (from, to) => cutTable({ ...picture, columns }, from, to),
   };

@@ -49,12 +49,15 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
         />
         {isLost || columns.length === 0 ? (
           <p className={styles['error']}>{i18n._('No such column found. To filter on a metric, try the Custom SQL tab.')}</p>
-        ) : null}
+        ) : (
+          <p className={styles['hint']}>{i18n._('To filter on a metric, use Custom SQL tab.')}</p>
+        )}
       </div>
       <div className={styles['field']}>
         <label htmlFor={`${id}-operator`}>{i18n._('Operator')}</label>
         <Select<string>
           id={`${id}-operator`}
+          aria-label={i18n._('Select operator')}
           className={styles['wide'] ?? ''}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={i18n._('{n} operator(s)', { n: offered.length })}

@@ -174,6 +174,7 @@ function SavedTab({
       <label htmlFor={id}>{i18n._('Saved metric')}</label>
       <Select<string>
         id={id}
+        aria-label={i18n._('Select saved metrics')}
         className={styles['wide'] ?? ''}
         showSearch={{ optionFilterProp: ['search'] }}
         placeholder={i18n._('{n} saved metric(s)', { n: metrics.length })}
@@ -205,7 +206,7 @@ function SimpleTab({
         <label htmlFor={`${id}-column`}>{i18n._('Column')}</label>
         <ColumnSelect
           id={`${id}-column`}
-          label={i18n._('Column')}
+          label={i18n._('Select column')}
           columns={ownColumns(dataset?.columns ?? [])}
           value={draft.column}
           onChange={(column) => onChange({ column: column?.column_name })}
@@ -215,9 +216,10 @@ function SimpleTab({
         <label htmlFor={`${id}-aggregate`}>{i18n._('Aggregate')}</label>
         <Select<Aggregate>
           id={`${id}-aggregate`}
+          aria-label={i18n._('Select aggregate options')}
           className={styles['wide'] ?? ''}
           showSearch
-          placeholder={i18n._('{n} aggregate(s)', { n: aggregates.length })}
+          placeholder={i18n._('{n} aggregates(s)', { n: aggregates.length })}
           value={draft.aggregate ?? null}
           onChange={(aggregate) => onChange({ aggregate })}
           options={aggregates.map((aggregate) => ({ value: aggregate, label: aggregate }))}

@@ -1,5 +1,5 @@
 /** The look of one table column, by the kind of its values. Changes apply at once, after a rest. */
-import { AutoComplete, Checkbox, Segmented, Select } from 'antd';
+import { AutoComplete, Checkbox, Input, Segmented, Select } from 'antd';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { currencyChoices } from '@tessera/charts/controls/choices';
 import { timeFormatChoices } from '@tessera/core/format/datetime';
@@ -17,6 +17,7 @@ import { CurrencyControl } from '../plain/currency.tsx';
 import { SliderControl } from '../plain/slider.tsx';
 import { numberFrom } from '../plain/number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
+import type { ShownColumn } from './shown-columns.ts';
 
 /** As stored in `column_config[column]`. */
 export interface ColumnConfigValues extends ColumnBars {
@@ -33,6 +34,7 @@ export interface ColumnConfigValues extends ColumnBars {
   pinned?: 'left' | 'right' | null;
   columnGroup?: string | null;
   aggregation?: string | null;
+  emitTarget?: string | null;
 }
 
 /** Rest after the last change before it reaches the chart, in ms. */
@@ -46,6 +48,8 @@ export interface ColumnConfigFormProps {
   config: ColumnConfigValues;
   /** The table's own settings, which hold where the column has none. */
   form: FormPart<BarKey>;
+  /** The other columns that a click on this one may filter by. */
+  targets: readonly Pick<ShownColumn, 'name' | 'title'>[];
   onChange: (config: ColumnConfigValues) => void;
   onClose: () => void;
 }
@@ -53,7 +57,7 @@ export interface ColumnConfigFormProps {
 /**
  * Edits the settings of one column; which there are follows the type of its values (docs/reference/charts.md#column-settings).
  */
-export function ColumnConfigForm({ name, type, config, form, onChange, onClose }: ColumnConfigFormProps) {
+export function ColumnConfigForm({ name, type, config, form, targets, onChange, onClose }: ColumnConfigFormProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const set = (part: ColumnConfigValues): void => onChange({ ...config, ...part });
@@ -72,14 +76,7 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
       style={{ width: 280, outline: 'none' }}
       onKeyDown={onKeyDown}
     >
-      <Format
-        label={i18n._('Min Width')}
-        choices={[]}
-        placeholder={i18n._('auto')}
-        waitMs={columnWaits.width}
-        value={config.columnWidth}
-        onChange={(text) => set({ columnWidth: text === null ? null : (numberFrom(text) ?? null) })}
-      />
+      <MinWidth value={config.columnWidth} onChange={(columnWidth) => set({ columnWidth })} />
       <Field label={i18n._('Text align')}>
         {() => (
           <Alignment
@@ -105,7 +102,32 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
           onChange={(truncateLongCells) => set({ truncateLongCells })}
         />
       ) : null}
+      {targets.length > 0 ? <EmitTarget targets={targets} config={config} set={set} /> : null}
     </div>
+  );
+}
+
+interface EmitTargetProps extends Pick<ColumnConfigFormProps, 'targets' | 'config'> {
+  set: (part: ColumnConfigValues) => void;
+}
+
+/** Which column a click on a cell filters the dashboard by, instead of its own. */
+function EmitTarget({ targets, config, set }: EmitTargetProps) {
+  return (
+    <Field label={i18n._('Emit Target')}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          className={styles['wide'] ?? ''}
+          allowClear
+          placeholder={i18n._('None')}
+          value={config.emitTarget ?? null}
+          onChange={(emitTarget: string | undefined) => set({ emitTarget: emitTarget ?? null })}
+          options={targets.map((each) => ({ value: each.name, label: each.title }))}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -237,6 +259,51 @@ function NumberFields({
       </div>
     </>
   );
+}
+
+/** A width in px, or none. What is no number is marked, and the width stays as it was. */
+function MinWidth({ value, onChange }: { value: ColumnConfigValues['columnWidth']; onChange: (width: number | null) => void }) {
+  const { shown, type } = useDraft(
+    value === null || value === undefined ? '' : String(value),
+    (text) => {
+      const width = widthFrom(text);
+      if (width !== undefined) onChange(width);
+    },
+    columnWaits.width,
+  );
+  const isWrong = widthFrom(shown) === undefined;
+  const label = i18n._('Min Width');
+  return (
+    <Field label={label}>
+      {(id) => (
+        <>
+          <Input
+            id={id}
+            inputMode="decimal"
+            allowClear
+            placeholder={i18n._('auto')}
+            value={shown}
+            status={isWrong ? 'error' : ''}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `${id}-fault` : undefined}
+            onChange={(event) => type(event.target.value)}
+          />
+          {isWrong ? (
+            <p id={`${id}-fault`} className={styles['error']} role="status">
+              {i18n._('{n, plural, one {{labels} must be a number} other {{labels} must be numbers}}', { n: 1, labels: label })}
+            </p>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A width as typed: null for none, undefined for what is no width. */
+export function widthFrom(text: string): number | null | undefined {
+  const width = numberFrom(text);
+  if (width === undefined) return null;
+  return typeof width === 'number' && width >= 0 ? width : undefined;
 }
 
 /** A checkbox; several set in one go are one change. */

@@ -9,7 +9,7 @@ import { ColumnConfigForm, type ColumnConfigValues } from './column-config-form.
 import styles from '../shared/controls.module.css';
 import type { BarKey } from './column-bars.ts';
 import type { FollowingProps, FormPart } from '../shared/control-props.ts';
-import { shownColumns, type ColumnKey } from './shown-columns.ts';
+import { dimensionsOf, shownColumns, type ColumnKey, type ShownColumn } from './shown-columns.ts';
 import { TypedName } from '../shared/type-icon.tsx';
 import { popoverInside, usePopoverPlacement } from '../shared/use-narrow.ts';
 
@@ -27,6 +27,7 @@ export function ColumnConfigControl({ value, onChange, results, form, dataset }:
   const [showsAll, setShowsAll] = useState(false);
   const configs = configsOf(value);
   const columns = results ? shownColumns(results, form, dataset) : [];
+  const targets = dimensionsOf(columns, form);
   const collapses = columns.length > limits.tableColumnsCollapseFrom;
   const shown = collapses && !showsAll ? columns.slice(0, limits.tableColumnsCollapsed) : columns;
   if (columns.length === 0)
@@ -42,6 +43,7 @@ export function ColumnConfigControl({ value, onChange, results, form, dataset }:
             type={type}
             config={configs[name] ?? {}}
             form={form}
+            targets={targets.filter((each) => each.name !== name)}
             onChange={(config) => onChange({ ...configs, [name]: config })}
           />
         ))}
@@ -61,6 +63,7 @@ function ColumnItem({
   type,
   config,
   form,
+  targets,
   onChange,
 }: {
   name: string;
@@ -68,6 +71,7 @@ function ColumnItem({
   type: GenericType;
   config: ColumnConfigValues;
   form: FormPart<BarKey>;
+  targets: readonly ShownColumn[];
   onChange: (config: ColumnConfigValues) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -92,6 +96,7 @@ function ColumnItem({
             type={type}
             config={config}
             form={form}
+            targets={targets}
             onChange={onChange}
             onClose={() => setOpen(false)}
           />

@@ -53,3 +53,10 @@ export function shownColumns(
     return [{ name, title, type: types[at] ?? 1 }];
   });
 }
+
+/** Those of the columns that a filter can be made of: dimensions, or all columns of raw rows. */
+export function dimensionsOf(columns: readonly ShownColumn[], form: FormPart<ColumnKey>): ShownColumn[] {
+  if (form['query_mode'] === 'raw') return [...columns];
+  const names = new Set((columnList().safeParse(form['groupby']).data ?? []).map(columnLabel));
+  return columns.filter(({ name }) => names.has(name));
+}

@@ -19,6 +19,7 @@ export interface TimeColumnValues {
   timeLag?: number | string | null;
   timeRatio?: number | string | null;
   width?: number | string | null;
+  height?: number | string | null;
   showYAxis?: boolean;
   yAxisBounds?: Pair;
   bounds?: Pair;
@@ -74,15 +75,15 @@ export function TimeColumnForm({ column, onSave, onClose }: TimeColumnFormProps)
       ) : null}
       {colType === 'time' ? (
         <Choice
-          label={i18n._('Comparison')}
+          label={i18n._('Type')}
           value={draft.comparisonType ?? 'value'}
           options={comparisons()}
           onChange={(comparisonType) => set({ comparisonType })}
         />
       ) : null}
       {isSpark ? null : <Bounds label={i18n._('Color bounds')} value={draft.bounds} onChange={(bounds) => set({ bounds })} />}
-      {text('d3format', i18n._('Number format'))}
       {isSpark ? text('dateFormat', i18n._('Date format')) : null}
+      {text('d3format', i18n._('Number format'))}
     </EditorFrame>
   );
 }
@@ -91,7 +92,7 @@ function SparkFields({ draft, set }: { draft: TimeColumnValues; set: (part: Time
   return (
     <>
       <Count label={i18n._('Width')} value={draft.width} onChange={(width) => set({ width })} />
-      <Count label={i18n._('Time ratio')} value={draft.timeRatio} onChange={(timeRatio) => set({ timeRatio })} />
+      <Count label={i18n._('Height')} value={draft.height} onChange={(height) => set({ height })} />
       <div className={styles['field']}>
         <Checkbox checked={draft.showYAxis ?? false} onChange={({ target }) => set({ showYAxis: target.checked })}>
           {i18n._('Show Y-axis')}
@@ -100,6 +101,7 @@ function SparkFields({ draft, set }: { draft: TimeColumnValues; set: (part: Time
       {draft.showYAxis ? (
         <Bounds label={i18n._('Y-axis bounds')} value={draft.yAxisBounds} onChange={(yAxisBounds) => set({ yAxisBounds })} />
       ) : null}
+      <Count label={i18n._('Time ratio')} value={draft.timeRatio} onChange={(timeRatio) => set({ timeRatio })} />
     </>
   );
 }

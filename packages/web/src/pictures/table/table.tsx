@@ -4,6 +4,7 @@ import type { MarkSelection, TableColumnPicture, TablePicture } from '@tessera/c
 import { holdsMarkup } from '@tessera/charts/shared/cell-markup';
 import { sparkPath } from '@tessera/charts/shared/spark';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { gridSizes } from '@tessera/core/look/tokens';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
@@ -26,9 +27,10 @@ export interface TableViewProps {
 const sparkBox = { x: 0, y: 0, width: 100, height: 20 };
 
 /** What a column of the picture is to the grid. */
-function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
+function gridColumn(column: TableColumnPicture, { isPicked, rowPx }: TablePicture, canPick: boolean): GridColumn {
   const { key, label, align, widthPx, cutsTexts, group, pinned, background, colour, bar, picks, spark, hint, sortable } = column;
   const styled = background ?? colour ?? bar ?? spark;
+  const heightPx = rowPx === undefined ? undefined : rowPx - (gridSizes.row - gridSizes.spark);
   return {
     key,
     label,
@@ -54,7 +56,7 @@ function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked
           ...(ground && { background: ground }),
           ...(ink && { colour: ink }),
           ...(length && { bar: length }),
-          ...(line && { spark: { ...line, path: sparkPath(line, sparkBox) } }),
+          ...(line && { spark: { ...line, path: sparkPath(line, sparkBox), ...(heightPx !== undefined && { heightPx }) } }),
         };
       },
     }),
@@ -92,10 +94,7 @@ export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
 function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick'], onOwnState?: TableViewProps['onOwnState']) {
   const { choose } = picture;
   const canPick = choose ? onOwnState !== undefined : onPick !== undefined && picture.pick !== undefined;
-  const columns = useMemo(
-    () => picture.columns.map((column) => gridColumn(column, picture.isPicked, canPick)),
-    [picture, canPick],
-  );
+  const columns = useMemo(() => picture.columns.map((column) => gridColumn(column, picture, canPick)), [picture, canPick]);
   const click = (column: string, row: number): void => {
     const isOffered = picture.columns.some((each) => each.key === column && each.picks);
     if (isOffered && choose) onOwnState?.(choose(row));
@@ -141,6 +140,7 @@ function WholeTable({ picture: asked, onPick, onOwnState }: TableViewProps) {
           values={picture.values}
           rowCount={picture.rowcount}
           rows={rows}
+          rowPx={picture.rowPx}
           page={length > 0 ? { at, size: length } : undefined}
           totals={picture.totals}
           onCellClick={click}
