@@ -63,6 +63,8 @@ export const limits = {
   /** Digits after the point, as many as a browser can write. */
   fractionDigitsMax: 100,
   avatarsMax: 4,
+  /** Height of the window that edits a dataset. */
+  datasetEditorPx: 900,
   uploadMaxBytes: 500 * 1024 * 1024,
   /** A file of regions: GeoJSON or TopoJSON. */
   regionFileMaxBytes: 8 * 1024 * 1024,

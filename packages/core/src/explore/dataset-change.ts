@@ -3,6 +3,7 @@
  * lacks are removed and reported; a time column that is no longer temporal becomes the first temporal column or nothing.
  */
 import { datasourceOf, type Dataset, type DatasetColumn } from '../dataset.ts';
+import { titleOf } from '../format/label.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
@@ -30,8 +31,10 @@ export function timeColumnOf(dataset: Dataset): string | null {
 /**
  * The form on another (or an edited) dataset.
  * @param slots  the controls of the form's chart type
+ * @param before  the dataset it comes from: what is taken out is called as that one calls it
  */
-export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Dataset): AdaptedForm {
+export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Dataset, before?: Dataset): AdaptedForm {
+  const named = (name: string): string => titleOf(name, before);
   const known = {
     columns: new Set(dataset.columns.map((column) => column.column_name)),
     metrics: new Set(dataset.metrics.map((metric) => metric.metric_name)),
@@ -48,12 +51,14 @@ export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Da
   for (const slot of slots) {
     const value = form[slot.key];
     if (value === undefined || value === null) continue;
-    if (slot.kind === 'metric') adapted[slot.key] = kept(slot, metricsIn(value), hasMetric, metricLabel, removed);
-    if (slot.kind === 'column') adapted[slot.key] = kept(slot, columnsIn(value), hasColumn, columnLabel, removed);
+    if (slot.kind === 'metric')
+      adapted[slot.key] = kept(slot, metricsIn(value), hasMetric, (metric) => named(metricLabel(metric)), removed);
+    if (slot.kind === 'column')
+      adapted[slot.key] = kept(slot, columnsIn(value), hasColumn, (column) => named(columnLabel(column)), removed);
     if (slot.kind === 'filter') {
       const stays = (filter: ReturnType<typeof filtersIn>[number]): boolean =>
         filter.expressionType === 'SQL' || known.columns.has(filter.subject ?? '');
-      adapted[slot.key] = kept(slot, filtersIn(value), stays, (filter) => filterLabel(filter), removed);
+      adapted[slot.key] = kept(slot, filtersIn(value), stays, (filter) => filterLabel(filter, named), removed);
     }
   }
   const time = form['granularity_sqla'];

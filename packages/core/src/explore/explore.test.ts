@@ -330,6 +330,9 @@ test('another dataset keeps what it knows and says what it does not', () => {
     adhoc_filters: [form.adhoc_filters[0]],
   });
   expect(removed).toEqual(['gone', 'SUM(gone)', 'unknown', 'gone is null']);
+  // Named as the dataset they come from calls them.
+  const former = { ...dataset, columns: [{ ...price, column_name: 'gone', verbose_name: 'Old price' }] };
+  expect(adaptForm(form, barSlots, dataset, former).removed).toEqual(['Old price', 'SUM(gone)', 'unknown', 'Old price is null']);
   expect(isBare).toBe(false);
   expect(adaptForm({ viz_type: 'bar', metrics: [lost], groupby: ['gone'] }, barSlots, dataset).isBare).toBe(true);
   expect(adaptForm({ viz_type: 'bar' }, barSlots, dataset).isBare).toBe(false);

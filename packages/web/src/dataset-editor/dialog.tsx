@@ -6,6 +6,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { datasetRenames } from '@tessera/api/dataset-renames';
 import { renamesBetween } from '@tessera/core/explore/renamed';
+import { limits } from '@tessera/core/limits';
 import { LoadingFace } from '@tessera/ui/faces';
 import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../client.ts';
@@ -78,6 +79,15 @@ export interface DatasetEditorProps {
   /** After a successful save. @param isCarried  charts and dashboards took new names along */
   onSaved?: (isCarried: boolean) => void;
 }
+
+const marginPx = 24;
+/** The same height on every tab, so that its buttons stay where they are; within a lower window the tabs scroll. */
+const windowStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  height: `min(${limits.datasetEditorPx}px, calc(100dvh - ${2 * marginPx}px))`,
+} as const;
+const bodyStyle = { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' } as const;
 
 /** Edits a dataset in a dialog. Nothing is sent before it is confirmed; a mistake opens the tab it is on. */
 export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
@@ -174,7 +184,8 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
         loading: uses.isPending || saving.isPending || syncing.isPending,
         ...(isManaged ? { title: i18n._("This dataset is managed externally, and can't be edited in Superset") } : {}),
       }}
-      styles={{ body: { minHeight: 420 } }}
+      style={{ top: marginPx }}
+      styles={{ container: windowStyle, body: bodyStyle }}
     >
       {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
       {isStale(saving.error) ? (

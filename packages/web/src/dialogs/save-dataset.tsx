@@ -24,6 +24,13 @@ export interface SaveDatasetProps {
   onClose: () => void;
 }
 
+/** Where Explore shows the dataset, with its columns chosen. */
+export const savedSearch = (id: number) => ({
+  datasource_type: 'table',
+  datasource_id: String(id),
+  first_chart: 'columns',
+});
+
 type Source = Omit<SaveDatasetProps, 'onClose' | 'onSaved' | 'title'>;
 
 async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
@@ -107,7 +114,7 @@ export function SaveDataset({ onClose, onSaved, title, ...source }: SaveDatasetP
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
       onClose();
       if (onSaved) await onSaved(id);
-      else await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
+      else await navigate({ to: '/explore/', search: savedSearch(id) });
     },
   });
   const isReady = mode === 'new' ? name.trim() !== '' : target !== undefined;

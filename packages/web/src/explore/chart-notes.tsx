@@ -55,7 +55,7 @@ export function RowCount({
   const isFull = isCut || (queries === 1 && limit !== undefined && limit > 0 && rows >= limit);
   const label = i18n._('{n, plural, one {{shown} row} other {{shown} rows}}', { n: rows, shown: formatCount(rows) });
   return (
-    <Tooltip placement="bottom" title={isFull ? cutText(rows) : undefined}>
+    <Tooltip placement="bottom" title={isFull ? `${i18n._('Limit reached')}. ${cutText(rows)}` : undefined}>
       <Tag color={isFull || rows === 0 ? 'error' : 'default'} role="status" {...(isFull ? { tabIndex: 0 } : {})}>
         {label}
       </Tag>

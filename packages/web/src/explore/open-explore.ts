@@ -3,6 +3,7 @@ import { defaultVizType } from '@tessera/charts/catalogue';
 import { datasourceOf } from '@tessera/core/dataset';
 import { isRecord } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import { explore, type ExploreReply } from '@tessera/api/explore';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import type { OpenedForm } from '@tessera/charts/open-form';
@@ -12,7 +13,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { prefetchParts } from '../pictures/prefetch.ts';
 import { firstForm } from '../chart/first-form.ts';
-import { freshForm } from '../chart/fresh-form.ts';
+import { freshForm, rowsForm } from '../chart/fresh-form.ts';
 import type { ExploreStart } from './state/store.ts';
 
 /** The parts of the address that say what to open; texts as they stand there. */
@@ -25,7 +26,10 @@ export interface ExploreAddress {
   viz_type?: string | undefined;
   /** A form as JSON text. */
   form_data?: string | undefined;
-  /** `true`: the dataset was just made; a chart of its own columns is opened instead of an empty form. */
+  /**
+   * The dataset was just made. `true`: a chart that suits its columns is opened instead of an empty form; `columns`: a table of
+   * all its columns.
+   */
   first_chart?: string | undefined;
 }
 
@@ -91,6 +95,13 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
   }
 }
 
+/** The form that is opened on a dataset just made; undefined: an empty one. */
+async function firstOf(wanted: string | undefined, dataset: DatasetForCharts, signal: AbortSignal): Promise<Form | undefined> {
+  if (wanted === 'true') return firstForm(dataset, signal);
+  const table = wanted === 'columns' ? await fetchChartType('table') : undefined;
+  return table && rowsForm(table, dataset);
+}
+
 async function startOf(
   reply: ExploreReply,
   extra: Form,
@@ -114,7 +125,7 @@ async function startOf(
   const chart = known ?? (await fetchChartType(defaultVizType));
   const datasource = datasourceOf(dataset);
   if (!hasType && !slice && chart) {
-    const first = first_chart === 'true' && !vizType ? await firstForm(dataset, signal) : undefined;
+    const first = vizType ? undefined : await firstOf(first_chart, dataset, signal);
     const form = { ...(first ?? freshForm(chart, dataset)), datasource };
     const notices = wanted === undefined || known ? [] : [unknownType(wanted, chart.name)];
     return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices };

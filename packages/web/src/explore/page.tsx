@@ -34,6 +34,9 @@ export function ExplorePage() {
   );
 }
 
+const forbidden = (isChart: boolean): string =>
+  isChart ? i18n._('You do not have access to this chart') : i18n._('You do not have access to this dataset');
+
 function Opened() {
   const [opening, openInstead] = useOpening();
   const opened = useQuery({
@@ -56,7 +59,7 @@ function Opened() {
     return (
       <div className={styles['page']}>
         <FailedFace
-          title={isForbidden ? i18n._('You do not have access to this chart') : i18n._('This chart could not be opened')}
+          title={isForbidden ? forbidden(slice !== undefined) : i18n._('This chart could not be opened')}
           hint={sentenceOf(opened.error)}
           actions={
             <div style={{ display: 'grid', gap: 16, justifyItems: 'center', width: '100%' }}>

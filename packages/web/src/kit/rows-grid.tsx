@@ -9,10 +9,13 @@ import { figureText, pinnedFirst } from './rows-order.ts';
 import { RowDetails } from './row-details.tsx';
 import styles from './rows-grid.module.css';
 
-export type RowsGridProps = Pick<DataGridProps, 'label' | 'columns' | 'values' | 'rowCount' | 'rows' | 'empty'>;
+export interface RowsGridProps extends Pick<DataGridProps, 'label' | 'columns' | 'values' | 'rowCount' | 'rows' | 'empty'> {
+  /** Told of the rows in their order on screen, as positions in `values`. */
+  onOrder?: ((ordered: Int32Array) => void) | undefined;
+}
 
 /** Fills its parent. Rows are numbered; Enter or a double click opens the details of a row. */
-export function RowsGrid({ label, columns, values, rowCount, rows, empty }: RowsGridProps) {
+export function RowsGrid({ label, columns, values, rowCount, rows, empty, onOrder }: RowsGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pinned, setPinned] = useState<readonly string[]>([]);
   const [view, setView] = useState<GridView>();
@@ -27,6 +30,10 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
   // Details of a row that a search took away end: coming back later, they would take the focus from the search box.
   if (openRow !== undefined && view && place < 0) setOpenRow(undefined);
   const selected = view?.block ? view.ordered[view.block.top] : undefined;
+  const show = (next: GridView): void => {
+    setView(next);
+    onOrder?.(next.ordered);
+  };
   const close = (): void => {
     setOpenRow(undefined);
     box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
@@ -43,7 +50,7 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
             rows={rows}
             rowNumbers
             empty={empty}
-            onView={setView}
+            onView={show}
             onOpen={setOpenRow}
           />
         </div>

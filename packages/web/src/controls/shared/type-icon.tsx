@@ -1,5 +1,5 @@
 /** What kind of value a column holds, as a small sign with a name for screen readers. */
-import { ClockCircleOutlined, FieldNumberOutlined, FunctionOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined, FunctionOutlined, NumberOutlined } from '@ant-design/icons';
 import { i18n } from '../../i18n.ts';
 import type { ValueKind } from './column-kind.ts';
 import styles from './type-icon.module.css';
@@ -32,7 +32,7 @@ export function TypeIcon({ kind, isCalculated = false }: TypeIconProps) {
   const name = isCalculated ? i18n._('{kind}, calculated', { kind: nameOf(kind) }) : nameOf(kind);
   return (
     <span className={styles['icon']} data-kind={kind} role="img" aria-label={name} title={name}>
-      {kind === 'number' ? <FieldNumberOutlined /> : null}
+      {kind === 'number' ? <NumberOutlined /> : null}
       {kind === 'time' ? <ClockCircleOutlined /> : null}
       {kind === 'metric' || kind === 'sql' ? <FunctionOutlined /> : null}
       {kind === 'text' ? 'ABC' : null}

@@ -37,7 +37,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   const [saving, setSaving] = useState<'asked' | 'over'>();
   useSaveKey(() => {
     if (!canWrite || !editor.canRun || saving) return;
-    setSaving(isUnsaved && title.trim() !== '' && overwriteRefusal(slice) === undefined ? 'over' : 'asked');
+    setSaving(title.trim() !== '' && overwriteRefusal(slice) === undefined ? 'over' : 'asked');
   });
   return (
     <header className={styles['header']}>

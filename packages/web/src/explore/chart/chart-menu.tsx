@@ -15,6 +15,7 @@ import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
+import { propertiesItem } from '../header/properties-item.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';
 import { useSqlPage } from '../query/use-sql-page.ts';
@@ -105,7 +106,8 @@ function useItems({ chart }: Editor, email: Items, maySql: boolean): Items {
   const holdsShare = useCan('can_share_chart on Superset');
   const mayGrant = holdsShare && slice !== undefined && slice !== null && owns(session, { owners: slice.owner_people });
   const hasAnswer = chart.answers !== undefined;
-  const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
+  const isEditor = mayWrite && slice?.can_overwrite === true;
+  const isMine = isEditor && !slice.is_managed_externally;
   const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
   const images = [
     { key: 'image', label: i18n._('Download as image') },
@@ -114,7 +116,7 @@ function useItems({ chart }: Editor, email: Items, maySql: boolean): Items {
   const answered = [...(mayDownload ? files : []), ...images];
   const nothingYet = { key: 'no-answer', label: i18n._('The chart has no answer to download yet'), disabled: true };
   return [
-    ...(isMine ? [{ key: 'properties', label: i18n._('Edit chart properties') }] : []),
+    ...(isEditor ? [propertiesItem(slice?.is_managed_externally === true)] : []),
     ...dashboardItems(slice),
     ...(slice ? [{ type: 'divider' as const }] : []),
     {

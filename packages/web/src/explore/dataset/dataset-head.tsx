@@ -79,6 +79,8 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   const moveTo = async (id: number): Promise<void> => {
     const { result } = await client.call(datasetApi.get, { params: { pk: id } });
     store.getState().apply({ do: 'dataset', dataset: result });
+    // The same rows from another place: the chart on screen is asked of it.
+    if (store.getState().asked && editor.canRun) editor.run();
   };
   const { sql } = dataset;
   const isQuery = dataset.kind === 'virtual' && sql !== null;

@@ -33,9 +33,9 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   return useCallback(
     (chosen) => {
       const dataset = withRelatedColumns(chosen);
-      const { apply, form } = store.getState();
+      const { apply, form, dataset: before } = store.getState();
       const chart = editedTypeOf(form['viz_type']);
-      const { removed, replaced, isBare } = adaptForm(form, slotsOf(chart), dataset);
+      const { removed, replaced, isBare } = adaptForm(form, slotsOf(chart), dataset, before);
       // A range of another table's time means something else here.
       const timeRange = form['time_range'] === undefined ? {} : { time_range: 'No filter' };
       apply({ do: 'dataset', dataset });

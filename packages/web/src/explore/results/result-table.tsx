@@ -1,7 +1,7 @@
 /** Rows of a frame with search, sorting, copy and CSV; temporal columns show formatted dates or what came. */
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { zonedLabels, type ZonedLabels } from '@tessera/core/explore/zoned-labels';
@@ -17,7 +17,7 @@ import { RowsGrid } from '../../kit/rows-grid.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import { RowCount } from '../chart-notes.tsx';
 import { useExplore } from '../state/context.ts';
-import { commaSeparated, tabSeparated } from './row-text.ts';
+import { commaSeparated, rowTexts, tabSeparated } from './row-text.ts';
 import styles from './results.module.css';
 import { useTimeStyles, type TimeStyles } from './use-time-styles.ts';
 
@@ -82,13 +82,10 @@ export function ResultTable({ frame, metrics, clock, limit, empty, name }: Resul
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const columns = useMemo(() => columnsOf(frame, heads, zoned, timeStyles), [frame, heads, zoned, timeStyles]);
   const rows = useMemo(() => rowsWith(frame, columns, wanted), [frame, columns, wanted]);
+  const order = useRef<Int32Array>(undefined);
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
-  const texts = (): string[][] => {
-    const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
-    return places.map((row) =>
-      columns.map(({ copied, text: shown }, at) => (copied ?? shown)(frame.columns[at]?.[row] ?? null, row)),
-    );
-  };
+  // What is copied and saved are the rows on screen, in their order there.
+  const texts = (): string[][] => rowTexts(columns, frame.columns, order.current ?? []);
   const names = columns.map((column) => column.label);
   const save = (): void => {
     const csv = commaSeparated(names, texts());
@@ -119,6 +116,9 @@ export function ResultTable({ frame, metrics, clock, limit, empty, name }: Resul
           values={frame.columns}
           rowCount={frame.rowcount}
           rows={rows}
+          onOrder={(ordered) => {
+            order.current = ordered;
+          }}
           empty={<EmptyFace compact title={i18n._('No results found')} />}
         />
       </div>

@@ -1,4 +1,14 @@
 /** Rows of a result as text, for the clipboard and for a file. */
+import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
+
+/** The texts of rows as they are copied. @param order  places of the rows in `values`, as they stand on screen */
+export function rowTexts(
+  columns: readonly GridColumn[],
+  values: readonly (readonly GridCell[])[],
+  order: Iterable<number>,
+): string[][] {
+  return Array.from(order, (row) => columns.map(({ copied, text }, at) => (copied ?? text)(values[at]?.[row] ?? null, row)));
+}
 
 /** Rows as tab-separated text, as spreadsheets paste it. Line breaks and tabs in cells become spaces. */
 export function tabSeparated(names: readonly string[], rows: readonly (readonly string[])[]): string {

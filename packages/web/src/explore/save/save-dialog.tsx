@@ -61,7 +61,7 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
   const origin = useOrigin();
   const { form, title, slice, dataset } = store.getState();
   const [query] = useState(() => queryOf(dataset));
-  const takeOver = async ({ slice: saved, dashboardUrl }: SavedChart): Promise<void> => {
+  const takeOver = async ({ slice: saved, action, dashboardUrl }: SavedChart): Promise<void> => {
     store.getState().kept(saved, form);
     // The guard against leaving unsaved work looks at what was rendered: let the page see first that all is saved.
     await new Promise((resolve) => setTimeout(resolve));
@@ -69,7 +69,7 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
     else
       await navigate({
         to: '/explore/',
-        search: { slice_id: String(saved.id) },
+        search: { slice_id: String(saved.id), save_action: action },
         // On the dataset that was made of its query the chart opens anew.
         ...(query ? {} : ownAddress),
         replace: true,

@@ -20,6 +20,7 @@ function OpenSaveModal(props: SaveModalProps) {
   const { isAtOnce = false, onClose, onReload } = props;
   const dialog = useSaveDialog(props);
   const { saving, conflict, destination, submit } = dialog;
+  const isNewDashboard = destination !== undefined && 'create' in destination;
   const isRefused = saving.isError && !isStale(saving.error);
   const [isQuiet, setQuiet] = useState(isAtOnce);
   const begin = useEffectEvent(() => void submit(false));
@@ -53,10 +54,10 @@ function OpenSaveModal(props: SaveModalProps) {
         <div className={styles['actions']}>
           <Button onClick={onClose}>{i18n._('Cancel')}</Button>
           <Button disabled={!destination || saving.isPending} onClick={() => void submit(true)}>
-            {destination && 'create' in destination ? i18n._('Save & go to new dashboard') : i18n._('Save & go to dashboard')}
+            {isNewDashboard ? i18n._('Save & go to new dashboard') : i18n._('Save & go to dashboard')}
           </Button>
           <Button type="primary" loading={saving.isPending} onClick={() => void submit(false)}>
-            {i18n._('Save')}
+            {isNewDashboard ? i18n._('Save to new dashboard') : i18n._('Save')}
           </Button>
         </div>
       }

@@ -40,6 +40,8 @@ export interface SavedChart {
   slice: ExploreSlice;
   /** For the `If-Match` of the next save. */
   etag: string;
+  /** What was done, as the address says it afterwards. */
+  action: 'overwrite' | 'saveas';
   /** Where the chosen dashboard is. */
   dashboardUrl?: string | undefined;
 }
@@ -92,6 +94,7 @@ async function save(request: SaveRequest, made: Map<string, number>): Promise<Sa
     keepDestination(dashboardId, 'id' in destination ? destination.title : destination.create);
   return {
     ...(await fetchSlice(id)),
+    action: over ? 'overwrite' : 'saveas',
     ...(dashboardId === undefined ? {} : { dashboardUrl: `/superset/dashboard/${dashboardId}/` }),
   };
 }

@@ -10,7 +10,8 @@ import { useOwnAddress } from './own-address.ts';
 import { makeFormKeeper, opening, type FormShelf } from './form-keeper.ts';
 import type { ExploreStore } from './store.ts';
 
-const waitMs = 400;
+/** Rest after fast typing before the form is sent. */
+const waitMs = 1000;
 /** Browsers send at most 64 KiB from a page that is going away. */
 const farewellMost = 60_000;
 
