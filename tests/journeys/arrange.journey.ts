@@ -1,10 +1,10 @@
 /** Arranging a dashboard: drag, resize, tabs, texts, undo and redo, save; a reload shows the same picture. */
 import type { Page } from '@playwright/test';
-import { enter, expect, goTo, test } from './story.ts';
-import { chart, expectPainted, openDashboard } from './dashboard.ts';
+import { enter, expect, expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll, goTo, test } from './story.ts';
+import { chart, choose, expectPainted, filterSelect, openDashboard } from './dashboard.ts';
 import { drag, dragTo, pointIn } from './mouse.ts';
 import { layoutNode } from '../../scripts/machine/layout-node.ts';
-import { call, copyOf, layoutOf } from './rest.ts';
+import { call, copyOf, layoutOf, numberOf } from './rest.ts';
 
 /** Where every component stands, rounded to whole pixels: the picture, as numbers. */
 const picture = (page: Page): Promise<Record<string, readonly number[]>> =>
@@ -91,6 +91,46 @@ test('a chart is dragged to another row, made smaller, undone, redone, saved; a 
     ['Length of flight', 4],
     ['Average delay', 3],
   ]);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('a chart stands once for each value of a filter, on a wide and on a narrow screen; those left out are counted', async ({
+  page,
+}) => {
+  const id = await copyOf('movies', 'Repeated');
+  await openDashboard(page, id);
+  await startEditing(page);
+  const name = 'Films by rating class';
+  await frameOf(page, name).scrollIntoViewIfNeeded();
+  await frameOf(page, name).hover();
+  await page.getByRole('button', { name: `Edit Chart ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Repeat for each value of…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Repeat ${name}` });
+  await choose(page, dialog.getByLabel('For each value of'), 'Genre');
+  await dialog.getByLabel('At most').fill('2');
+  await expectAccessible(page, 'the dialog of a repeat', ['.ant-modal']);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  // While it is edited it stands once.
+  await expect(chart(page, name)).toHaveCount(1);
+  await save(page);
+
+  const copies = page.getByRole('article', { name: new RegExp(`^${name} · `) });
+  await expect(copies).toHaveCount(2);
+  await expectPainted(chart(page, `${name} · Action`));
+  await expectPainted(chart(page, `${name} · Adventure`));
+  const values = await numberOf('SELECT COUNT(DISTINCT COALESCE(genre, chr(0))) FROM movies');
+  await expect(page.getByText(`${values - 2} more values of Genre are not shown.`)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectPainted(chart(page, `${name} · Adventure`));
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothLooks(page, 'copies of a chart at 390 px', ['[data-board]']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // What is chosen in the filter is what it stands for.
+  await choose(page, filterSelect(page, 'Genre'), 'Musical');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expectPainted(chart(page, `${name} · Musical`));
+  await expect(copies).toHaveCount(1);
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 

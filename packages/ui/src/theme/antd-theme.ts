@@ -1,6 +1,6 @@
 /** Our tokens as antd reads them. Everything antd would derive badly (contrast of links, placeholders, states) is set here. */
 import { theme as antd } from 'antd';
-import type { ThemeConfig } from 'antd';
+import type { MappingAlgorithm, ThemeConfig } from 'antd';
 import type { ThemedLook } from '@tessera/core/look/themed-look';
 import { size, type } from '@tessera/core/look/tokens';
 import type { LookColours } from '@tessera/core/look/tokens';
@@ -144,6 +144,17 @@ function componentsOf({ colours: look, radius }: ThemedLook): NonNullable<ThemeC
   };
 }
 
+/** antd darkens the colours it is given for a dark page; ours are those of a dark page already, with their contrast. */
+const asGiven: MappingAlgorithm = (seed, map = antd.darkAlgorithm(seed)) => ({
+  ...map,
+  colorPrimary: seed.colorPrimary,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+});
+
 /** The same for the same look: antd keeps the variables of a key. */
 function keyOf(themed: ThemedLook): string {
   let hash = 0;
@@ -159,7 +170,7 @@ function keyOf(themed: ThemedLook): string {
 export function antdTheme(themed: ThemedLook, isStill = false): ThemeConfig {
   const { colours } = themed;
   return {
-    algorithm: colours.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: colours.mode === 'dark' ? [antd.darkAlgorithm, asGiven] : antd.defaultAlgorithm,
     cssVar: { key: keyOf(themed) },
     hashed: false,
     token: { ...coloursOf(colours), ...sizesOf(themed), motion: !isStill },

@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, Radio, Table, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
+import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
 import { blankColumn, isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
@@ -117,7 +118,7 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         size="small"
         dataSource={rows}
         pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 860, y: 420 }}
+        scroll={{ x: 860, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
           <ColumnDetails row={row} isCalculated={false} onChange={(part) => patch(row.key, part)} />
         ))}
@@ -160,7 +161,7 @@ export function CalculatedTab(props: TabProps) {
         size="small"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 1090, y: 380 }}
+        scroll={{ x: 1090, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
           <ColumnDetails row={row} isCalculated onChange={(part) => patch(row.key, part)} />
         ))}

@@ -1,7 +1,7 @@
 /** The dataset editor: source, metrics, columns, calculated columns, settings. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { datasetRenames } from '@tessera/api/dataset-renames';
@@ -81,12 +81,16 @@ export interface DatasetEditorProps {
 }
 
 const marginPx = 24;
+const heightPx = `min(${limits.datasetEditorPx}px, 100dvh - ${2 * marginPx}px)`;
+/** What stands above and below the list of a tab: title, warning, tabs, tools, head, buttons. */
+const aroundListPx = 330;
 /** The same height on every tab, so that its buttons stay where they are; within a lower window the tabs scroll. */
-const windowStyle = {
+const windowStyle: CSSProperties & Record<'--tab-room', string> = {
   display: 'flex',
   flexDirection: 'column',
-  height: `min(${limits.datasetEditorPx}px, calc(100dvh - ${2 * marginPx}px))`,
-} as const;
+  height: heightPx,
+  '--tab-room': `max(220px, ${heightPx} - ${aroundListPx}px)`,
+};
 const bodyStyle = { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' } as const;
 
 /** Edits a dataset in a dialog. Nothing is sent before it is confirmed; a mistake opens the tab it is on. */

@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Table } from 'antd';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
+import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
 import { blankMetric, patchRow } from './draft.ts';
 import type { DraftMetric } from './draft.ts';
@@ -55,7 +56,7 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
         size="small"
         dataSource={draft.metrics}
         pagination={false}
-        scroll={{ x: 930, y: 380 }}
+        scroll={{ x: 930, y: tabRoom }}
         expandable={foldOf<DraftMetric>(
           (row) => row.metric_name,
           (row) => (
