@@ -23,6 +23,19 @@ test('each column is as wide as its own head and texts', () => {
   expect(naturalWidths(picture, measure)).toEqual([56, 13 * 7 + 22, 19 * 7 + 22]);
 });
 
+// Rows: VIZ-20
+test('of as many letters the wider text decides, in whichever row it stands', () => {
+  const byLetter = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === 'M' ? 11 : 7), 0);
+  const rows = Array.from({ length: 120 }, (_, row) => (row === 77 ? '$ 67.4M' : '$ 8.091'));
+  const tall = {
+    ...picture,
+    rowCount: rows.length,
+    columnHeaders: [],
+    cell: (row: number) => ({ value: null, text: rows[row] ?? '' }),
+  };
+  expect(naturalWidths(tall, byLetter)[0]).toBe(6 * 7 + 11 + 22);
+});
+
 test('a head over several columns has room', () => {
   const [head] = picture.columnHeaders;
   const wide = {

@@ -9,7 +9,7 @@ const [least, most] = [56, 220];
 const padding = 22;
 /** Cells measured at most, and rows looked at in each column. */
 const cellsMost = 8000;
-const rowsMost = 40;
+const rowsMost = 400;
 /** Room that is left widens columns at most by so much. */
 const stretchMost = 2.2;
 /** So little missing in each column comes from its padding: a scroll bar would be worse. */
@@ -22,12 +22,12 @@ export function naturalWidths(picture: PivotPicture, measure: MeasureLabel): num
   const step = Math.max(1, Math.floor(rowCount / rows));
   const within = (px: number): number => Math.min(most, Math.max(least, Math.ceil(px) + padding));
   const widths = Array.from({ length: columnCount }, (_, column) => {
-    let longest = '';
-    for (let row = 0; row < rowCount; row += step) {
-      const { text } = picture.cell(row, column);
-      if (text.length > longest.length) longest = text;
-    }
-    return within(measure(longest));
+    const texts = new Set<string>();
+    for (let row = 0; row < rowCount; row += step) texts.add(picture.cell(row, column).text);
+    const letters = Math.max(0, ...[...texts].map((text) => text.length));
+    // Of as many letters `$ 67.4M` is wider than `$ 8.09B`.
+    const long = [...texts].filter((text) => text.length >= letters - 1);
+    return within(Math.max(0, ...long.map(measure)));
   });
   // A head over several columns shares what it lacks among them.
   for (const header of columnHeaders.toReversed().flat()) {
