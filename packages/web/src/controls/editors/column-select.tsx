@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
+import { searchRank } from '../../kit/search-rank.ts';
 import { isCalculated, kindOf } from '../shared/column-kind.ts';
 import { TypedName } from '../shared/type-icon.tsx';
 import styles from '../popover/editors.module.css';
@@ -28,7 +29,10 @@ export function ColumnSelect({ id, label, columns, value, onChange, placeholder 
       className={styles['wide'] ?? ''}
       aria-label={label}
       placeholder={placeholder ?? i18n._('{n} column(s)', { n: columns.length })}
-      showSearch={{ optionFilterProp: ['search'] }}
+      showSearch={{
+        optionFilterProp: ['search'],
+        filterSort: (a, b, { searchValue }) => searchRank(a.title ?? '', searchValue) - searchRank(b.title ?? '', searchValue),
+      }}
       value={value ?? null}
       status={isKnown ? '' : 'error'}
       onChange={(name) => onChange(columns.find((column) => column.column_name === name))}
@@ -36,6 +40,7 @@ export function ColumnSelect({ id, label, columns, value, onChange, placeholder 
         columns.map((column) => ({
           value: column.column_name,
           label: <TypedName kind={kindOf(column)} isCalculated={isCalculated(column)} name={columnTitle(column)} />,
+          title: columnTitle(column),
           search: `${column.column_name} ${column.verbose_name ?? ''}`,
         })),
       )}

@@ -32,6 +32,8 @@ test('Enter after a part of a value takes the value; after what nothing holds, t
     value: 'Fra',
     label: '“Fra” as written',
   });
+  // Enter means the value that begins so, not the first in the alphabet that holds it.
+  expect(first('Com', 'last', ['Black Comedy', 'Comedy'])).toBe('Comedy');
   expect([first('1', 'first', [10, 100]), first('1', 'first', [10, 1])]).toEqual(['1', '1']);
 });
 

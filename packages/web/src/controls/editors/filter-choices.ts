@@ -2,6 +2,7 @@
 import { labelOfValue } from '@tessera/core/query/value-label';
 import { labelOf } from '@tessera/core/format/label';
 import { i18n } from '../../i18n.ts';
+import { ranked } from '../../kit/search-rank.ts';
 import type { FilterScalar } from '@tessera/core/query/filter';
 
 /** A value of a filter, as a list takes it. */
@@ -36,14 +37,16 @@ export interface ChoicesAsked {
   readonly asTyped?: 'first' | 'last' | undefined;
 }
 
-/** The known values as options, what was typed to the letter first. */
+/** The known values as options: what was typed to the letter first, then what begins so. */
 export function choicesOf({ known, typed, hasNull, asTyped }: ChoicesAsked): FilterChoice[] {
   const wanted = typed.trim().toLowerCase();
-  const found = known
+  const fitting = known
     .filter((each) => each !== null)
     .map((each) => ({ value: String(each), label: labelOfValue(each) }))
-    .filter(({ value }) => value.toLowerCase().includes(wanted))
-    .toSorted((a, b) => (typed === '' ? 0 : Number(b.value === typed) - Number(a.value === typed)));
+    .filter(({ value }) => value.toLowerCase().includes(wanted));
+  const found = ranked(fitting, ({ value }) => value, typed).toSorted((a, b) =>
+    typed === '' ? 0 : Number(b.value === typed) - Number(a.value === typed),
+  );
   const isOffered = wanted !== '' && asTyped !== undefined && found.every(({ value }) => value !== typed);
   const written = isOffered
     ? [{ value: typed, label: asTyped === 'last' ? i18n._('“{typed}” as written', { typed }) : typed }]

@@ -15,6 +15,11 @@ const shown = (search: Partial<ValueSearch>): string[] =>
 test('a part of a value finds the value, and is no value of its own', () => {
   expect(shown({ text: 'Fra', typed: 'Fra' })).toEqual(['France']);
   expect(shown({ text: ' fra ', typed: 'fra' })).toEqual(['France']);
+  const genres = new Map([
+    ['"Black Comedy"', 'Black Comedy'],
+    ['"Comedy"', 'Comedy'],
+  ]);
+  expect(shown({ offered: genres, text: 'com' })).toEqual(['Comedy', 'Black Comedy']);
 });
 
 test('a text that matches nothing can be added, by an option that says so', () => {

@@ -1,6 +1,7 @@
 /** What the list of a value filter offers while one types: choices first, a new value only where none matches. */
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
+import { ranked } from '../../kit/search-rank.ts';
 
 /** An entry of the list, as the select takes it. */
 export interface ValueOption {
@@ -31,10 +32,10 @@ export interface ValueSearch {
 /** The key of a value among the options. */
 export const keyOfValue = (value: FilterScalar): string => JSON.stringify(value);
 
-/** The list in its order; Enter takes the first that matches. */
+/** The list in its order, while one types with what begins so first; Enter takes the first that matches. */
 export function valueOptions({ offered, text, typed, found, isSearching }: ValueSearch): ValueOption[] {
   const wanted = text.trim().toLowerCase();
-  const listed = [...offered].map(([value, name]) => ({
+  const listed = ranked([...offered], ([, name]) => name, text).map(([value, name]) => ({
     value,
     label: name,
     name,
