@@ -187,24 +187,34 @@ export function filterFromMetric(
 const quoted = (value: FilterScalar): string =>
   typeof value === 'string' ? `'${value}'` : value === null ? '<NULL>' : String(value);
 
-/** A filter in one line: `country in ('Peru', 'Chile')`, or its SQL. */
-export function filterLabel(filter: AdhocFilter, titleOf: (column: string) => string = (name) => name): string {
-  if (filter.expressionType === 'SQL') return truncateLabel(filter.sqlExpression?.trim() ?? '');
+const asNamed = (name: string): string => name;
+
+/** A filter in one line, cut as all labels are: `country in ('Peru', 'Chile')`, or its SQL. */
+export const filterLabel = (filter: AdhocFilter, titleOf: (column: string) => string = asNamed): string =>
+  truncateLabel(filterText(filter, titleOf));
+
+/** The range of a filter by time, e.g. `Last week`; undefined for other filters. */
+export const rangeOfFilter = (filter: AdhocFilter): string | undefined =>
+  filter.expressionType === 'SIMPLE' && operatorOf(filter)?.arity === 'range' ? String(filter.comparator ?? noFilter) : undefined;
+
+/** The whole line that `filterLabel` cuts. */
+export function filterText(filter: AdhocFilter, titleOf: (column: string) => string = asNamed): string {
+  if (filter.expressionType === 'SQL') return filter.sqlExpression?.trim() ?? '';
   const chosen = operatorOf(filter);
   const subject = titleOf(filter.subject ?? '');
-  if (!chosen) return truncateLabel(subject);
+  if (!chosen) return subject;
   const { comparator } = filter;
-  if (chosen.arity === 'none' || chosen.arity === 'boolean') return truncateLabel(`${subject} ${chosen.sign}`);
+  if (chosen.arity === 'none' || chosen.arity === 'boolean') return `${subject} ${chosen.sign}`;
   if (chosen.arity === 'range') {
     const range = String(comparator ?? noFilter);
-    return truncateLabel(comparisonText(range, subject) ?? `${subject} (${range})`);
+    return comparisonText(range, subject) ?? `${subject} (${range})`;
   }
   const value = Array.isArray(comparator)
     ? `(${comparator.map(quoted).join(', ')})`
     : isBlank(comparator)
       ? '…'
       : quoted(comparator ?? null);
-  return truncateLabel(`${subject} ${chosen.sign} ${value}`);
+  return `${subject} ${chosen.sign} ${value}`;
 }
 
 /** The SQL a simple filter stands for; what Custom SQL begins with. */

@@ -16,13 +16,16 @@ import { PlaceControl } from './plain/place.tsx';
 import { SelectControl } from './plain/select.tsx';
 import { ViewportControl } from './plain/viewport.tsx';
 import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
+import { FilterConfigsControl } from './question/filter-configs.tsx';
 import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
 import { pasteSeparators } from './shared/choice-options.ts';
 import { ColumnConfigForm, columnWaits, widthFrom } from './shown-columns/column-config-form.tsx';
 import { FormatterForm } from './shown-columns/formatter-form.tsx';
 import { TimeColumnForm, type TimeColumnValues } from './shown-columns/time-column-form.tsx';
+import { TimeColumnsControl } from './shown-columns/time-columns.tsx';
 import { CustomRangeFields } from './time/time-range-fields.tsx';
 import { TimeRangeForm } from './time/time-range-form.tsx';
+import { moved, movedBy } from './zone/entry-drag.ts';
 
 const nothing = (): void => undefined;
 const draw = (element: ReactElement): string =>
@@ -276,6 +279,44 @@ test('a time range is chosen by its type, says what it means, and is applied or 
   const words = ['RANGE TYPE', 'Advanced', 'START (INCLUSIVE)', 'END (EXCLUSIVE)', 'Actual time range', 'CANCEL', 'APPLY'];
   for (const text of [...words, 'DATETRUNC(datetime, unit)']) expect(html).toContain(text);
   expect(draw(<TimeRangeForm value="Current month" onApply={nothing} onCancel={nothing} />)).toContain('Current quarter');
+});
+
+// Rows: TIME-02, TIME-03, TIME-04
+test('each type of range has its title, and both ends of a custom one say whether they belong to it', () => {
+  const titled = (value: string): string[] =>
+    [...draw(<TimeRangeForm value={value} onApply={nothing} onCancel={nothing} />).matchAll(/<(?:h4|legend)>([^<]*)</g)].map(
+      ([, title = '']) => title,
+    );
+  expect(titled('Last week')).toEqual(['Configure Time Range: Last...']);
+  expect(titled('previous calendar week')).toEqual(['Configure Time Range: Previous...']);
+  expect(titled('2024 : now')).toEqual(['Configure Advanced Time Range']);
+  const both = 'DATEADD(DATETIME("now"), -7, day) : DATEADD(DATETIME("now"), 7, day)';
+  expect(titled(both)).toEqual(['Configure custom time range', 'START (INCLUSIVE)', 'END (EXCLUSIVE)', 'ANCHOR TO']);
+});
+
+// Rows: CTL-26, FBOX-01
+test('a collection says that it is empty, and its items are added, moved and removed', () => {
+  const shared = { id: 'c', choices: [], onChange: nothing, dataset };
+  const lists = [
+    (value: unknown) => <TimeColumnsControl {...shared} control={control('Columns', 'time-columns')} value={value} />,
+    (value: unknown) => <FilterConfigsControl {...shared} control={control('Filters', 'filter-configs')} value={value} />,
+  ];
+  for (const list of lists) {
+    for (const text of ['Empty collection', 'Add an item']) expect(draw(list([]))).toContain(text);
+    const two = draw(
+      list([
+        { key: 'a', label: 'Last year' },
+        { key: 'b', label: 'Trend' },
+      ]),
+    );
+    expect(two).not.toContain('Empty collection');
+    for (const text of ['Remove item', 'Remove Trend', 'Alt+ArrowUp Alt+ArrowDown']) expect(two).toContain(text);
+  }
+  expect([movedBy({ altKey: true, key: 'ArrowUp' }), movedBy({ altKey: false, key: 'ArrowUp' })]).toEqual([-1, 0]);
+  expect([moved(['a', 'b', 'c'], 0, 2), moved(['a', 'b', 'c'], 2, 0)]).toEqual([
+    ['b', 'c', 'a'],
+    ['c', 'a', 'b'],
+  ]);
 });
 
 // Rows: DET-14

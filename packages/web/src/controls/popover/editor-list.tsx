@@ -1,9 +1,12 @@
-/** A control that is a list: each item opens its editor, can be removed, and the last line adds one. */
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+/** A control that is a list: each item opens its editor, can be moved and removed, and the last line adds one. */
+import { CloseOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons';
+import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
 import styles from '../shared/controls.module.css';
+import { moved, movedBy, useEntryDrag } from '../zone/entry-drag.ts';
+import zoneStyles from '../zone/zone.module.css';
 import { EditorPopover } from './editor-popover.tsx';
 
 interface EditorListProps<Item> {
@@ -13,6 +16,8 @@ interface EditorListProps<Item> {
   /** What the button of an item says to screen readers. */
   editLabel: (item: Item) => string;
   addLabel: string;
+  /** What stands there while the list has no item; absent where the button to add one says enough. */
+  emptyText?: string;
   /** The editor of an item; of a new one for `undefined`. @param at  the place of the item in the list */
   editor: (item: Item | undefined, at: number, actions: { onSave: (item: Item) => void; onClose: () => void }) => ReactNode;
   /** What stands before and behind the name of an item. */
@@ -29,11 +34,14 @@ export function EditorList<Item>({
   nameOf,
   editLabel,
   addLabel,
+  emptyText,
   editor,
   before,
   behind,
   onNear,
 }: EditorListProps<Item>) {
+  const zone = useId();
+  const box = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<number>();
   const onClose = (): void => setOpened(undefined);
   const onSave = (at: number, item: Item): void => {
@@ -47,11 +55,19 @@ export function EditorList<Item>({
     onClose,
     content: () => editor(items[at], at, { onSave: (item) => onSave(at, item), onClose }),
   });
+  const move = (from: number, to: number): void => {
+    const item = items[from];
+    if (item === undefined || to < 0 || to >= items.length) return;
+    onChange(moved(items, from, to));
+    announce(i18n._('{name} moved to place {place} of {count}', { name: nameOf(item), place: to + 1, count: items.length }));
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-item="${to}"]`)?.focus());
+  };
   const near = onNear && { onPointerEnter: onNear, onFocus: onNear };
   return (
-    <ul className={styles['list']}>
+    <ul ref={box} className={styles['list']}>
+      {emptyText && items.length === 0 ? <li className={styles['empty']}>{emptyText}</li> : null}
       {items.map((item, at) => (
-        <li key={`${at}:${nameOf(item)}`} className={styles['item']}>
+        <Row key={`${at}:${nameOf(item)}`} zone={zone} index={at} count={items.length} onMove={move}>
           {before?.(item)}
           <EditorPopover {...popover(at)}>
             <Button
@@ -60,6 +76,8 @@ export function EditorList<Item>({
               className={styles['itemText'] ?? ''}
               style={{ justifyContent: 'flex-start' }}
               aria-label={editLabel(item)}
+              data-item={at}
+              {...(items.length > 1 && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
               {...near}
             >
               {nameOf(item)}
@@ -71,9 +89,10 @@ export function EditorList<Item>({
             size="small"
             icon={<CloseOutlined />}
             aria-label={i18n._('Remove {name}', { name: nameOf(item) })}
+            title={i18n._('Remove item')}
             onClick={() => onChange(items.toSpliced(at, 1))}
           />
-        </li>
+        </Row>
       ))}
       <li>
         <EditorPopover {...popover(items.length)}>
@@ -83,5 +102,39 @@ export function EditorList<Item>({
         </EditorPopover>
       </li>
     </ul>
+  );
+}
+
+interface RowProps {
+  zone: string;
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  children: ReactNode;
+}
+
+/** One item's line: dragged to another place, or moved by Alt with an arrow. */
+function Row({ zone, index, count, onMove, children }: RowProps) {
+  const { row, edge, isDragged } = useEntryDrag<HTMLLIElement>({ zone, index, onMove });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = movedBy(event);
+    // What is pressed in the editor of an item is meant for the editor.
+    if (step === 0 || !(event.target instanceof HTMLElement) || event.target.dataset['item'] === undefined) return;
+    event.preventDefault();
+    onMove(index, index + step);
+  };
+  return (
+    // The line listens for keys of the button in it; it is no control itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      ref={row}
+      className={`${styles['item']} ${zoneStyles['movable']}`}
+      data-edge={edge ?? undefined}
+      data-dragged={isDragged || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {count > 1 ? <HolderOutlined className={zoneStyles['grip']} aria-hidden /> : null}
+      {children}
+    </li>
   );
 }

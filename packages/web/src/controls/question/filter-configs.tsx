@@ -26,7 +26,8 @@ export function FilterConfigsControl({ value, onChange, dataset }: ControlProps)
       onChange={onChange}
       nameOf={nameOf}
       editLabel={(config) => i18n._('Edit filter {name}', { name: nameOf(config) })}
-      addLabel={i18n._('Add filter')}
+      addLabel={i18n._('Add an item')}
+      emptyText={i18n._('Empty collection')}
       behind={({ metric }) => (metric ? <span className={styles['itemNote']}>{metricName(metric, dataset)}</span> : null)}
       editor={(config, _, actions) => (
         <FilterConfigForm config={config ?? { asc: true, clearable: true, multiple: true }} dataset={dataset} {...actions} />

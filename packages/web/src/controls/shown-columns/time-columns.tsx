@@ -24,7 +24,8 @@ export function TimeColumnsControl({ value, onChange }: ControlProps) {
       onChange={onChange}
       nameOf={nameOf}
       editLabel={(column) => i18n._('Edit column {name}', { name: nameOf(column) })}
-      addLabel={i18n._('Add column')}
+      addLabel={i18n._('Add an item')}
+      emptyText={i18n._('Empty collection')}
       editor={(column, _, actions) => (
         <TimeColumnForm column={column ?? { key: newKey(columns), colType: 'time' }} {...actions} />
       )}

@@ -38,7 +38,7 @@ export function CustomRangeFields({ value, onChange, now }: FieldsProps & { now:
     <>
       <div className={styles['sides']}>
         <Side
-          title={i18n._('Start (inclusive)')}
+          title={i18n._('START (INCLUSIVE)')}
           mode={range.sinceMode}
           datetime={range.sinceDatetime}
           amount={range.sinceGrainValue}
@@ -54,7 +54,7 @@ export function CustomRangeFields({ value, onChange, now }: FieldsProps & { now:
           }
         />
         <Side
-          title={i18n._('End (exclusive)')}
+          title={i18n._('END (EXCLUSIVE)')}
           mode={range.untilMode}
           datetime={range.untilDatetime}
           amount={range.untilGrainValue}
@@ -149,10 +149,10 @@ function Anchor({ range, now, onChange }: { range: CustomRange; now: string; onC
   const midnight = `${now.slice(0, 10)}T00:00:00`;
   return (
     <fieldset className={styles['side']}>
-      <legend>{i18n._('Anchor to')}</legend>
+      <legend>{i18n._('ANCHOR TO')}</legend>
       <Select<'now' | 'specific'>
         showSearch={{ optionFilterProp: 'label' }}
-        aria-label={i18n._('Anchor to')}
+        aria-label={i18n._('ANCHOR TO')}
         value={range.anchorMode}
         options={[
           { value: 'now', label: i18n._('NOW') },
@@ -161,7 +161,7 @@ function Anchor({ range, now, onChange }: { range: CustomRange; now: string; onC
         onChange={(mode) => onChange({ anchorMode: mode, anchorValue: mode === 'now' ? 'now' : midnight })}
       />
       {range.anchorMode === 'specific' ? (
-        <Moment label={i18n._('Anchor to')} value={range.anchorValue} onChange={(next) => onChange({ anchorValue: next })} />
+        <Moment label={i18n._('ANCHOR TO')} value={range.anchorValue} onChange={(next) => onChange({ anchorValue: next })} />
       ) : null}
     </fieldset>
   );

@@ -13,6 +13,7 @@ import {
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useEditorDraft } from '../popover/draft.ts';
+import { rangeName } from './range-name.ts';
 import { CustomRangeFields, AdvancedRangeFields } from './time-range-fields.tsx';
 import styles from './time-range.module.css';
 import { useActualRange } from './use-actual-range.ts';
@@ -67,16 +68,26 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
       />
       <div className={styles['fields']}>
         {type === 'Last' ? (
-          <Options label={i18n._('Configure Time Range: Last…')} options={lastRanges} value={text} onChange={setText} />
+          <Options label={i18n._('Configure Time Range: Last...')} options={lastRanges} value={text} onChange={setText} />
         ) : null}
         {type === 'Previous' ? (
-          <Options label={i18n._('Configure Time Range: Previous…')} options={previousRanges} value={text} onChange={setText} />
+          <Options label={i18n._('Configure Time Range: Previous...')} options={previousRanges} value={text} onChange={setText} />
         ) : null}
         {type === 'Current' ? (
-          <Options label={i18n._('Configure Time Range: Current…')} options={currentRanges} value={text} onChange={setText} />
+          <Options label={i18n._('Configure Time Range: Current...')} options={currentRanges} value={text} onChange={setText} />
         ) : null}
-        {type === 'Custom' ? <CustomRangeFields value={text} now={now()} onChange={setText} /> : null}
-        {type === 'Advanced' ? <AdvancedRangeFields value={text} onChange={setText} /> : null}
+        {type === 'Custom' ? (
+          <>
+            <h4>{i18n._('Configure custom time range')}</h4>
+            <CustomRangeFields value={text} now={now()} onChange={setText} />
+          </>
+        ) : null}
+        {type === 'Advanced' ? (
+          <>
+            <h4>{i18n._('Configure Advanced Time Range')}</h4>
+            <AdvancedRangeFields value={text} onChange={setText} />
+          </>
+        ) : null}
       </div>
       <div className={styles['actual']}>
         <span>{i18n._('Actual time range')}</span>
@@ -106,12 +117,15 @@ function Options({
   onChange: (value: string) => void;
 }) {
   return (
-    <Radio.Group
-      aria-label={label}
-      vertical
-      value={value}
-      onChange={(event) => onChange(String(event.target.value))}
-      options={options.map((option) => ({ value: option, label: option }))}
-    />
+    <>
+      <h4>{label}</h4>
+      <Radio.Group
+        aria-label={label}
+        vertical
+        value={value}
+        onChange={(event) => onChange(String(event.target.value))}
+        options={options.map((option) => ({ value: option, label: rangeName(option) }))}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { rangeTypeOf } from '@tessera/core/time/custom';
 import { i18n } from '../../i18n.ts';
 import { EditorPopover } from '../popover/editor-popover.tsx';
+import { rangeName } from './range-name.ts';
 import styles from './time-range.module.css';
 import { useActualRange } from './use-actual-range.ts';
 
@@ -31,7 +32,7 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
     rangeTypeOf(value) === 'No filter'
       ? i18n._('No filter')
       : ['Last', 'Previous', 'Current'].includes(rangeTypeOf(value))
-        ? value
+        ? rangeName(value)
         : (actual.data ?? value);
   return (
     <EditorPopover

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { i18n } from '../../i18n.ts';
 import { EditorPopover } from '../popover/editor-popover.tsx';
 import { itemOf, type DragItem } from './drag.ts';
+import { moved } from './entry-drag.ts';
 import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';
 
@@ -90,8 +91,7 @@ export function DropZone<T>(props: DropZoneProps<T>) {
     });
   };
   const move = (from: number, to: number): void => {
-    const moved = values.toSpliced(from, 1).toSpliced(to, 0, ...values.slice(from, from + 1));
-    onChange(moved);
+    onChange(moved(values, from, to));
     focusPill(to);
     const name = values[from] === undefined ? '' : look(values[from]).label;
     announce(i18n._('{name} moved to place {place} of {count}', { name, place: to + 1, count: values.length }));

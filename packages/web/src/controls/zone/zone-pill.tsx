@@ -1,14 +1,11 @@
 /** One entry of a drop zone: a button that opens its editor, movable by mouse and keys, removable. */
 import { CloseOutlined, HolderOutlined, InfoCircleOutlined, WarningFilled } from '@ant-design/icons';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { Tooltip } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { i18n } from '../../i18n.ts';
 import type { ValueKind } from '../shared/column-kind.ts';
 import { TypeIcon } from '../shared/type-icon.tsx';
-import { entryData, entryOf } from './drag.ts';
+import { movedBy, useEntryDrag } from './entry-drag.ts';
 import styles from './zone.module.css';
 
 /** How a value looks in a zone. */
@@ -35,47 +32,13 @@ export interface ZonePillProps {
   onMove: (from: number, to: number) => void;
 }
 
-function useEntryDrag({ zone, index, onMove }: Pick<ZonePillProps, 'zone' | 'index' | 'onMove'>) {
-  const row = useRef<HTMLDivElement>(null);
-  const [edge, setEdge] = useState<Edge | null>(null);
-  const [isDragged, setDragged] = useState(false);
-  const move = useEffectEvent(onMove);
-  useEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    return combine(
-      draggable({
-        element,
-        getInitialData: () => entryData({ zone, index }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => entryOf(source.data)?.zone === zone,
-        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) => setEdge(entryOf(source.data)?.index === index ? null : extractClosestEdge(self.data)),
-        onDragLeave: () => setEdge(null),
-        onDrop: ({ self, source }) => {
-          setEdge(null);
-          const entry = entryOf(source.data);
-          if (!entry || entry.index === index) return;
-          const gap = extractClosestEdge(self.data) === 'bottom' ? index + 1 : index;
-          move(entry.index, entry.index < gap ? gap - 1 : gap);
-        },
-      }),
-    );
-  }, [zone, index]);
-  return { row, edge, isDragged };
-}
-
 /** One value of a drop zone. Alt with an arrow moves it, Delete removes it. */
 export function ZonePill(props: ZonePillProps) {
   const { index, count, look, isOpen, onOpen, onRemove, onMove } = props;
-  const { row, edge, isDragged } = useEntryDrag(props);
+  const { row, edge, isDragged } = useEntryDrag<HTMLDivElement>(props);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (event.altKey && step !== 0) {
+    const step = movedBy(event);
+    if (step !== 0) {
       event.preventDefault();
       const to = index + step;
       if (to >= 0 && to < count) onMove(index, to);
@@ -88,7 +51,7 @@ export function ZonePill(props: ZonePillProps) {
   return (
     <div
       ref={row}
-      className={styles['pill']}
+      className={`${styles['pill']} ${styles['movable']}`}
       data-edge={edge ?? undefined}
       data-dragged={isDragged || undefined}
       data-fault={look.fault ? true : undefined}
