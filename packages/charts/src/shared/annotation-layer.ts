@@ -2,7 +2,10 @@
  * Annotation layers of a chart's form (docs/reference/charts.md#annotation-layers-of-a-chart): what they are, and how
  * forms keep them.
  */
+import { columnsIn, metricsIn } from '@tessera/core/explore/slots';
 import { isRecord } from '@tessera/core/narrowing';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 
@@ -77,6 +80,15 @@ export function isOverTime(form: Readonly<Record<string, unknown>>, temporal: Re
   const axis = form['x_axis'];
   // Older forms name their time elsewhere, and what an expression gives only the database knows.
   return typeof axis !== 'string' || axis === '' || axis === '__timestamp' || temporal.has(axis);
+}
+
+/** The columns that the rows of a saved table have, by its form: those a layer of events or intervals can be read from. */
+export function sourceColumns(form: Readonly<Record<string, unknown>>): string[] {
+  const raw = columnsIn(form['all_columns']);
+  const isRaw = form['query_mode'] === 'raw' || (form['query_mode'] !== 'aggregate' && raw.length > 0);
+  const columns = isRaw ? raw : columnsIn(form['groupby']);
+  const metrics = isRaw ? [] : metricsIn(form['metrics']);
+  return [...new Set([...columns.map(columnLabel), ...metrics.map(metricLabel)])];
 }
 
 /** The layers a form keeps that can be read. */

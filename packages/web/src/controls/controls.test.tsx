@@ -206,6 +206,17 @@ test('the editor of a layer has its fields, and what is missing keeps it from be
   for (const text of [...fields, 'Edit annotation layer']) expect(chart).toContain(text);
 });
 
+// Rows: ANN-01
+test('of a table a layer names the columns of its marks, and tells which it lacks', () => {
+  const events = { ...layer, name: 'Strikes', annotationType: 'INTERVAL', sourceType: 'table', value: 7 } as const;
+  const html = draw(
+    <AnnotationForm layer={{ ...events, descriptionColumns: ['cause'] }} taken={[]} onSave={nothing} onClose={nothing} />,
+  );
+  for (const text of ['Event time column', 'Interval End column', 'Title Column', 'Description Columns', 'cause'])
+    expect(html).toContain(text);
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>.*Save/);
+});
+
 // Rows: DET-01, DET-02
 test('the settings of a column follow the type of its values', () => {
   const form = (type: 0 | 1 | 2 | 3) =>

@@ -6,6 +6,7 @@ import { readFormula } from '@tessera/charts/shared/formula';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { categoricalColours } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
+import { SourceColumn, SourceColumns, useSourceColumns } from './annotation-columns.tsx';
 import { AnnotationSource } from './annotation-source.tsx';
 import { ColourPicker } from '../colours/colour-picker.tsx';
 import { EditorField } from '../popover/editor-field.tsx';
@@ -146,6 +147,7 @@ interface SourceProps extends PartProps {
 
 function SourceFields({ draft, set, shown, leave }: SourceProps) {
   const overrides = draft.overrides ?? {};
+  const offered = useSourceColumns(draft.sourceType === 'table' && typeof draft.value === 'number' ? draft.value : undefined);
   const override = (key: string, isOn: boolean): void => {
     const { [key]: _, ...rest } = overrides;
     set({ overrides: isOn ? { ...rest, [key]: null } : rest });
@@ -153,10 +155,11 @@ function SourceFields({ draft, set, shown, leave }: SourceProps) {
   const column = (key: 'timeColumn' | 'intervalEndColumn' | 'titleColumn', label: string): ReactNode => (
     <EditorField label={label} error={shown(key)}>
       {(id) => (
-        <Input
+        <SourceColumn
           id={id}
-          value={draft[key] ?? ''}
-          onChange={({ target }) => set({ [key]: target.value || undefined })}
+          offered={offered}
+          value={draft[key] ?? undefined}
+          onChange={(name) => set({ [key]: name })}
           onBlur={leave(key)}
         />
       )}
@@ -193,6 +196,16 @@ function SourceFields({ draft, set, shown, leave }: SourceProps) {
           {column('timeColumn', i18n._('Event time column'))}
           {draft.annotationType === 'INTERVAL' ? column('intervalEndColumn', i18n._('Interval End column')) : null}
           {column('titleColumn', i18n._('Title Column'))}
+          <EditorField label={i18n._('Description Columns')}>
+            {(id) => (
+              <SourceColumns
+                id={id}
+                offered={offered}
+                value={draft.descriptionColumns ?? []}
+                onChange={(descriptionColumns) => set({ descriptionColumns })}
+              />
+            )}
+          </EditorField>
         </>
       ) : null}
       {draft.sourceType === 'NATIVE' ? null : (
