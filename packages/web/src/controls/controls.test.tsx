@@ -176,7 +176,11 @@ test('a layer says that it is hidden or why it could not be drawn, and can be as
   ];
   const html = draw(
     <LayerAnswersContext
-      value={{ errors: layerErrors([{ annotationErrors: { Holidays: 'The layer is gone.' } }]), refresh: nothing }}
+      value={{
+        errors: layerErrors([{ annotationErrors: { Holidays: 'The layer is gone.' } }]),
+        isAsking: true,
+        refresh: nothing,
+      }}
     >
       <AnnotationLayersControl
         id="l"
@@ -188,7 +192,14 @@ test('a layer says that it is hidden or why it could not be drawn, and can be as
       />
     </LayerAnswersContext>,
   );
-  for (const text of ['Holidays: The layer is gone.', 'Refresh Holidays', 'Hidden', 'Goal: Bad formula.', 'Add annotation layer'])
+  for (const text of [
+    'Holidays: The layer is gone.',
+    'Refresh Holidays',
+    'Hidden',
+    'Goal: Bad formula.',
+    'Add annotation layer',
+    'aria-busy="true"',
+  ])
     expect(html).toContain(text);
   expect([html.includes('Refresh Strikes'), html.includes('Refresh Goal')]).toEqual([false, false]);
   expect(layerFault({ ...layer, name: 'Strikes', show: false }, { Strikes: 'x' })).toBeUndefined();

@@ -36,7 +36,7 @@ export function layerFault(layer: AnnotationDraft, errors: Readonly<Record<strin
 
 /** Marks after the name of a layer. Formulas are drawn from themselves: there is nothing to ask again. */
 function LayerMarks({ layer, name }: { layer: AnnotationDraft; name: string }) {
-  const { errors, refresh } = use(LayerAnswersContext);
+  const { errors, isAsking = false, refresh } = use(LayerAnswersContext);
   const fault = layerFault(layer, errors);
   return (
     <>
@@ -50,7 +50,8 @@ function LayerMarks({ layer, name }: { layer: AnnotationDraft; name: string }) {
         <Button
           type="text"
           size="small"
-          icon={<ReloadOutlined />}
+          icon={<ReloadOutlined spin={isAsking} />}
+          aria-busy={isAsking}
           aria-label={i18n._('Refresh {name}', { name })}
           title={i18n._('Refresh')}
           onClick={refresh}

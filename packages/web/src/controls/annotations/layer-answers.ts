@@ -6,6 +6,8 @@ import type { QueryAnswer } from '@tessera/charts/chart-type';
 export interface LayerAnswers {
   /** Why a layer could not be drawn, by its name. */
   readonly errors: Readonly<Record<string, string>>;
+  /** The chart is being asked with its layers. */
+  readonly isAsking?: boolean;
   /** Asks the chart with its layers again, past the cache; absent while it cannot be asked. */
   readonly refresh?: () => void;
 }

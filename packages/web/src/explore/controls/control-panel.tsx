@@ -128,10 +128,15 @@ function useSections(tab: PanelTab, vizType: string) {
 
 /** What the chart on screen knows of its annotation layers. */
 function useLayerAnswers({ chart, canRun }: Editor): LayerAnswers {
-  const { answers, reload } = chart;
+  const { answers, reload, status } = chart;
+  const isAsking = status === 'loading';
   return useMemo(
-    () => ({ errors: layerErrors(answers?.answers ?? []), ...(answers && canRun && { refresh: () => reload(true) }) }),
-    [answers, reload, canRun],
+    () => ({
+      errors: layerErrors(answers?.answers ?? []),
+      isAsking,
+      ...(answers && canRun && { refresh: () => reload(true) }),
+    }),
+    [answers, reload, canRun, isAsking],
   );
 }
 
