@@ -19,7 +19,8 @@ import { PreFilter } from './pre-filter.tsx';
 import { firstScope, redirected, retyped } from './retarget.ts';
 import { ScopeTree } from './scope-tree.tsx';
 import type { FilterDraft } from './use-filter-draft.ts';
-import { ValueSettings } from './value-settings.tsx';
+import { SettingGroup } from './setting-group.tsx';
+import { ChoiceSettings, ValueSettings } from './value-settings.tsx';
 import styles from './config.module.css';
 
 interface FilterFormProps {
@@ -72,6 +73,7 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
       ...(isUnscoped ? { scope: firstScope(layout, (chart) => hasColumn(chart, name)) } : {}),
     });
   const id = (field: string): string => `${filter.id}-${field}`;
+  const has = (field: FilterIssue['field']): boolean => issues.some((issue) => issue.field === field);
   const hasTime = dataset?.columns.some((each) => each.is_dttm) ?? true;
   const timely = filter.filterType === 'filter_timecolumn' || filter.filterType === 'filter_timegrain';
   return (
@@ -110,17 +112,24 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
         </div>
       ) : null}
       {timely && !hasTime ? <Alert type="warning" showIcon title={i18n._('Datasets do not contain a temporal column')} /> : null}
-      <Form.Item label={i18n._('Description')} htmlFor={id('description')}>
-        <Input
-          id={id('description')}
-          value={filter.description ?? ''}
-          onChange={(event) => set({ description: event.target.value })}
-        />
-      </Form.Item>
-      {filter.filterType === 'filter_select' ? <Parents filter={filter} draft={draft} issues={issues} /> : null}
-      {needsColumn ? <PreFilter filter={filter} draft={draft} dataset={dataset} {...trouble(issues, 'pre-filter')} /> : null}
-      <ValueSettings filter={filter} dataset={dataset} onChange={set} />
-      <DefaultValue filter={filter} draft={draft} {...trouble(issues, 'default')} />
+      {needsColumn || filter.filterType === 'filter_groupby' ? (
+        <SettingGroup title={i18n._('Filter Configuration')} isTroubled={has('parents') || has('pre-filter')}>
+          {filter.filterType === 'filter_select' ? <Parents filter={filter} draft={draft} issues={issues} /> : null}
+          {needsColumn ? <PreFilter filter={filter} draft={draft} dataset={dataset} {...trouble(issues, 'pre-filter')} /> : null}
+          <ChoiceSettings filter={filter} dataset={dataset} onChange={set} />
+        </SettingGroup>
+      ) : null}
+      <SettingGroup title={i18n._('Filter Settings')} isTroubled={has('default')}>
+        <Form.Item label={i18n._('Description')} htmlFor={id('description')}>
+          <Input
+            id={id('description')}
+            value={filter.description ?? ''}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </Form.Item>
+        <DefaultValue filter={filter} draft={draft} {...trouble(issues, 'default')} />
+        <ValueSettings filter={filter} onChange={set} />
+      </SettingGroup>
     </Form>
   );
 }
@@ -141,14 +150,16 @@ function Parents({ filter, draft, issues }: FilterFormProps) {
         {i18n._('Values are dependent on other filters')}
       </Checkbox>
       {on ? (
-        <Select<string[]>
-          className={styles['below'] ?? ''}
-          mode="multiple"
-          aria-label={i18n._('Values dependent on')}
-          value={filter.cascadeParentIds}
-          options={others.map((each) => ({ value: each.id, label: each.name || i18n._('[untitled]') }))}
-          onChange={(cascadeParentIds) => draft.change(filter.id, { cascadeParentIds })}
-        />
+        <Form.Item className={styles['below'] ?? ''} label={i18n._('Values dependent on')} htmlFor={`${filter.id}-parents`}>
+          <Select<string[]>
+            id={`${filter.id}-parents`}
+            mode="multiple"
+            placeholder={i18n._('Add filter')}
+            value={filter.cascadeParentIds}
+            options={others.map((each) => ({ value: each.id, label: each.name || i18n._('[untitled]') }))}
+            onChange={(cascadeParentIds) => draft.change(filter.id, { cascadeParentIds })}
+          />
+        </Form.Item>
       ) : null}
     </Form.Item>
   );

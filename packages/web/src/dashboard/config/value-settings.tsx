@@ -8,20 +8,18 @@ import styles from './config.module.css';
 
 interface ValueSettingsProps {
   filter: NativeFilter;
-  dataset: Dataset | undefined;
   onChange: (part: Partial<NativeFilter>) => void;
 }
 
-/** The settings of a filter's control: single or several values, required, sorted, inverted and so on, as its type has them. */
-export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps) {
+/** Settings that are on or off. */
+type Switch = 'multiSelect' | 'enableEmptyFilter' | 'defaultToFirstItem' | 'inverseSelection' | 'searchAllOptions' | 'creatable';
+
+/** What a filter offers: a range or one end of it, the columns to group by, the order of the values. */
+export function ChoiceSettings({ filter, dataset, onChange }: ValueSettingsProps & { dataset: Dataset | undefined }) {
   const { controlValues: values } = filter;
   const set = (part: Partial<NativeFilter['controlValues']>): void => onChange(withControls(filter, part));
-  const required = (
-    <Checkbox checked={values.enableEmptyFilter === true} onChange={(event) => set({ enableEmptyFilter: event.target.checked })}>
-      {i18n._('Filter value is required')}
-    </Checkbox>
-  );
-  if (filter.filterType === 'filter_range') {
+  if (filter.filterType === 'filter_select') return <Sorting filter={filter} dataset={dataset} onChange={onChange} />;
+  if (filter.filterType === 'filter_range')
     return (
       <Form.Item label={i18n._('Single Value')}>
         <Segmented<number>
@@ -35,73 +33,57 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
           ]}
           onChange={(next) => set({ enableSingleValue: next < 0 ? null : next })}
         />
-        <div className={styles['below']}>{required}</div>
       </Form.Item>
     );
-  }
-  if (filter.filterType === 'filter_groupby')
-    return (
-      <>
-        <Form.Item label={i18n._('Filter Settings')}>
-          <Checkbox checked={values.multiSelect !== false} onChange={(event) => set({ multiSelect: event.target.checked })}>
-            {i18n._('Can select multiple values')}
-          </Checkbox>
-        </Form.Item>
-        <Form.Item
-          label={i18n._('Columns to choose from')}
-          htmlFor={`${filter.id}-groupby-columns`}
-          extra={i18n._(
-            'If empty, all columns of the dataset. Readers who see the data only through this dashboard group by the columns listed here.',
-          )}
-        >
-          <Select<string[]>
-            id={`${filter.id}-groupby-columns`}
-            mode="multiple"
-            allowClear
-            placeholder={i18n._('All columns')}
-            value={values.groupbyColumns ?? []}
-            options={(dataset?.columns ?? [])
-              .filter(({ groupby }) => groupby)
-              .map(({ column_name, verbose_name }) => ({ value: column_name, label: verbose_name || column_name }))}
-            onChange={(groupbyColumns) => set({ groupbyColumns })}
-          />
-        </Form.Item>
-      </>
-    );
+  if (filter.filterType !== 'filter_groupby') return null;
+  return (
+    <Form.Item
+      label={i18n._('Columns to choose from')}
+      htmlFor={`${filter.id}-groupby-columns`}
+      extra={i18n._(
+        'If empty, all columns of the dataset. Readers who see the data only through this dashboard group by the columns listed here.',
+      )}
+    >
+      <Select<string[]>
+        id={`${filter.id}-groupby-columns`}
+        mode="multiple"
+        allowClear
+        placeholder={i18n._('All columns')}
+        value={values.groupbyColumns ?? []}
+        options={(dataset?.columns ?? [])
+          .filter(({ groupby }) => groupby)
+          .map(({ column_name, verbose_name }) => ({ value: column_name, label: verbose_name || column_name }))}
+        onChange={(groupbyColumns) => set({ groupbyColumns })}
+      />
+    </Form.Item>
+  );
+}
+
+/** How a filter's control is used: one value or several, required, inverted and so on, as its type has them. */
+export function ValueSettings({ filter, onChange }: ValueSettingsProps) {
+  const { controlValues: values } = filter;
+  const set = (part: Partial<NativeFilter['controlValues']>): void => onChange(withControls(filter, part));
+  const tick = (key: Switch, label: string, checked: boolean) => (
+    <Checkbox checked={checked} onChange={(event) => set({ [key]: event.target.checked })}>
+      {label}
+    </Checkbox>
+  );
+  const required = tick('enableEmptyFilter', i18n._('Filter value is required'), values.enableEmptyFilter === true);
+  const several = tick('multiSelect', i18n._('Can select multiple values'), values.multiSelect !== false);
+  if (filter.filterType === 'filter_range') return <Form.Item>{required}</Form.Item>;
+  if (filter.filterType === 'filter_groupby') return <Form.Item>{several}</Form.Item>;
   if (filter.filterType !== 'filter_select') return null;
   return (
-    <>
-      <Form.Item label={i18n._('Filter Settings')}>
-        <div className={styles['checks']}>
-          <Checkbox checked={values.multiSelect !== false} onChange={(event) => set({ multiSelect: event.target.checked })}>
-            {i18n._('Can select multiple values')}
-          </Checkbox>
-          {required}
-          <Checkbox
-            checked={values.defaultToFirstItem === true}
-            onChange={(event) => set({ defaultToFirstItem: event.target.checked })}
-          >
-            {i18n._('Select first filter value by default')}
-          </Checkbox>
-          <Checkbox
-            checked={values.inverseSelection === true}
-            onChange={(event) => set({ inverseSelection: event.target.checked })}
-          >
-            {i18n._('Inverse selection')}
-          </Checkbox>
-          <Checkbox
-            checked={values.searchAllOptions === true}
-            onChange={(event) => set({ searchAllOptions: event.target.checked })}
-          >
-            {i18n._('Dynamically search all filter values')}
-          </Checkbox>
-          <Checkbox checked={values.creatable !== false} onChange={(event) => set({ creatable: event.target.checked })}>
-            {i18n._('Allow values that are not in the list')}
-          </Checkbox>
-        </div>
-      </Form.Item>
-      <Sorting filter={filter} dataset={dataset} onChange={onChange} />
-    </>
+    <Form.Item>
+      <div className={styles['checks']}>
+        {several}
+        {required}
+        {tick('defaultToFirstItem', i18n._('Select first filter value by default'), values.defaultToFirstItem === true)}
+        {tick('inverseSelection', i18n._('Inverse selection'), values.inverseSelection === true)}
+        {tick('searchAllOptions', i18n._('Dynamically search all filter values'), values.searchAllOptions === true)}
+        {tick('creatable', i18n._('Allow values that are not in the list'), values.creatable !== false)}
+      </div>
+    </Form.Item>
   );
 }
 
@@ -113,7 +95,7 @@ function withControls(filter: NativeFilter, part: Partial<NativeFilter['controlV
 }
 
 /** The order of the choices. Unticked nothing of it is saved, and they come in their natural order. */
-function Sorting({ filter, dataset, onChange }: ValueSettingsProps) {
+function Sorting({ filter, dataset, onChange }: ValueSettingsProps & { dataset: Dataset | undefined }) {
   const { sortAscending, ...others } = filter.controlValues;
   const sort = (next: boolean | undefined): void =>
     onChange({
