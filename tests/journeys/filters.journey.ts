@@ -321,11 +321,11 @@ test('a condition of the pre-filter offers the values of its column', async ({ p
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Genre', { exact: true }).first().click();
   await dialog.getByRole('checkbox', { name: 'Pre-filter available values' }).check();
-  await dialog.getByRole('button', { name: 'Add a condition' }).click();
-  await dialog.getByRole('combobox', { name: 'Column of the condition' }).click();
-  await page.keyboard.type('Rating class');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('combobox', { name: 'Values', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Pre-filter: Add filter' }).click();
+  const editor = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await choose(page, editor.getByRole('combobox', { name: 'Select subject' }), 'Rating class');
+  await choose(page, editor.getByRole('combobox', { name: 'Operator', exact: true }), 'Not in');
+  await editor.getByRole('combobox', { name: 'Filter value (case sensitive)' }).click();
   await expect(page.getByRole('option', { name: 'PG-13', exact: true })).toBeAttached();
   await page.keyboard.type('PG-13');
   await page.keyboard.press('Enter');

@@ -23,6 +23,13 @@ test("a pre-filter's range of time is about the dataset's own time column, unles
   expect(asked(withTimeColumn({ ...filter, time_range: 'No filter' }, 'day'))).toEqual([undefined, undefined]);
 });
 
+// Rows: NF-11
+test('a pre-filter in SQL is about rows, or about the groups of a choice', () => {
+  const sql = (clause: 'WHERE' | 'HAVING', sqlExpression: string) => ({ expressionType: 'SQL' as const, clause, sqlExpression });
+  const cut = { ...filter, adhoc_filters: [sql('WHERE', 'price > 3'), sql('HAVING', 'COUNT(*) > 9'), sql('HAVING', ' ')] };
+  expect(choicesQuestion(cut, {})?.extras).toEqual({ where: '(price > 3\n)', having: '(COUNT(*) > 9\n)' });
+});
+
 // Rows: NF-12
 test('choices come in the chosen order: by value or by a metric; ascending by default', () => {
   const orders: [order: object, isChosen: boolean, orderby: unknown][] = [

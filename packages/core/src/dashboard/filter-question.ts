@@ -17,22 +17,27 @@ function simple(each: AdhocFilter): Filter[] {
   return bare ? [{ col: each.subject, op }] : [{ col: each.subject, op, val: each.comparator ?? null }];
 }
 
+/** The conditions in SQL, those of groups or those of rows; empty without any. */
+const sqlOf = (adhoc: readonly AdhocFilter[], isHaving: boolean): string =>
+  adhoc
+    .filter((each) => each.expressionType === 'SQL' && (each.clause === 'HAVING') === isHaving && each.sqlExpression?.trim())
+    .map((each) => `(${each.sqlExpression}\n)`)
+    .join(' AND ');
+
 /** The restrictions of a filter's choices: its own pre-filter and what its parents chose. */
 function restricted(
   filter: NativeFilter,
   parents: ExtraFormData,
 ): Pick<Query, 'filters' | 'extras' | 'time_range' | 'granularity'> {
   const adhoc = [...(filter.adhoc_filters ?? []), ...(parents.adhoc_filters ?? [])];
-  const where = adhoc
-    .filter((each) => each.expressionType === 'SQL' && each.clause !== 'HAVING' && each.sqlExpression?.trim())
-    .map((each) => `(${each.sqlExpression}\n)`)
-    .join(' AND ');
+  const where = sqlOf(adhoc, false);
+  const having = sqlOf(adhoc, true);
   const timeRange = parents.time_range ?? filter.time_range;
   const granularity = parents.granularity_sqla ?? filter.granularity_sqla;
   const named = (parents.filters ?? []).filter((each) => typeof each.col === 'string');
   return {
     filters: [...adhoc.flatMap(simple), ...named, ...expressionFilters(parents)],
-    extras: where ? { where } : {},
+    extras: { ...(where && { where }), ...(having && { having }) },
     ...(timeRange && timeRange !== 'No filter' ? { time_range: timeRange } : {}),
     ...(granularity ? { granularity } : {}),
   };

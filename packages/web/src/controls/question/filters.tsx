@@ -35,7 +35,7 @@ export function FiltersControl({ id, control, value, onChange, dataset, isInvali
       look={(filter) => filterLook(filter, dataset, ranges.get(rangeOfFilter(filter) ?? ''))}
       read={read}
       needsEditing={() => true}
-      placeholder={i18n._('Drop columns or metrics here or click')}
+      placeholder={control.placeholder ?? i18n._('Drop columns or metrics here or click')}
       renderEditor={(call) => <FilterEditor {...call} dataset={dataset} />}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnChoices, conditionColumns, typeChoices } from './column-choices.ts';
+import { columnChoices, typeChoices } from './column-choices.ts';
 
 const flags = { is_dttm: false, groupby: true, filterable: true };
 const dataset = {
@@ -19,13 +19,6 @@ test('a filter is offered the columns that fit its type, and keeps showing one t
   expect(labels('filter_select', dataset, 'gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price']);
   // Before the dataset is loaded nothing is checked.
   expect(labels('filter_select', undefined, 'city')).toEqual([]);
-});
-
-test('a condition shows its column also when the dataset lacks it', () => {
-  const labels = (chosen?: string) => conditionColumns(dataset, chosen).map(({ label }) => label);
-  expect(labels('secret')).toEqual(['City', 'price', 'secret']);
-  expect(labels('gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price', 'secret']);
-  expect(labels()).toEqual(['City', 'price', 'secret']);
 });
 
 // Rows: NF-03

@@ -23,10 +23,6 @@ export function columnChoices(
   return choicesOf(dataset, (each) => isColumnFor(type, each), chosen);
 }
 
-/** Columns for a condition of the pre-filter: all there are. One that is chosen and is not there stands first and says so. */
-export const conditionColumns = (dataset: Pick<Dataset, 'columns'> | undefined, chosen: string | undefined): Choice[] =>
-  choicesOf(dataset, () => true, chosen);
-
 function choicesOf(
   dataset: Pick<Dataset, 'columns'> | undefined,
   fits: (column: Dataset['columns'][number]) => boolean,

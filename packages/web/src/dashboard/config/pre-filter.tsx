@@ -1,16 +1,13 @@
-/** What restricts a filter's choices beforehand: simple conditions and a time range. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
-import { useId } from 'react';
+/** What restricts a filter's choices beforehand: filters as those of a chart, and a time range. */
+import { Checkbox, Form, Select } from 'antd';
 import { hasTimeRange } from '@tessera/core/dashboard/filter-question';
 import type { Dataset } from '@tessera/core/dataset';
 import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
-import type { AdhocFilter } from '@tessera/core/query/filter';
+import { filtersIn } from '@tessera/core/explore/slots';
 import { NoOptions } from '@tessera/ui/option-list';
-import { FilterValueField } from '../../controls/editors/filter-value.tsx';
+import { FiltersControl } from '../../controls/question/filters.tsx';
 import { TimeRangeControl } from '../../controls/time/time-range.tsx';
 import { i18n } from '../../i18n.ts';
-import { conditionColumns } from './column-choices.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
@@ -22,17 +19,11 @@ interface PreFilterProps {
   help?: string;
 }
 
-const operators = ['IN', 'NOT IN', '==', '!=', '>', '<', '>=', '<=', 'LIKE', 'IS NULL', 'IS NOT NULL'] as const;
-const isList = (operator: string | null | undefined): boolean => operator === 'IN' || operator === 'NOT IN';
-const isBare = (operator: string | null | undefined): boolean => operator?.startsWith('IS ') === true;
-
-/** Conditions under which a filter's choices are asked for. They narrow the choices, never the charts. */
+/** Filters under which a filter's choices are asked for. They narrow the choices, never the charts. */
 export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps) {
   const on = draft.preFiltered.has(filter.id);
-  const list = filter.adhoc_filters ?? [];
-  const set = (adhoc_filters: AdhocFilter[]): void => draft.change(filter.id, { adhoc_filters });
-  const add = (): void =>
-    set([...list, { expressionType: 'SIMPLE', clause: 'WHERE', subject: null, operator: 'IN', comparator: [] }]);
+  const id = `${filter.id}-pre-filter`;
+  const label = i18n._('Pre-filter');
   return (
     <Form.Item {...trouble}>
       <Checkbox checked={on} onChange={(event) => draft.tick('preFiltered', filter.id, event.target.checked)}>
@@ -40,29 +31,31 @@ export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps
       </Checkbox>
       {on ? (
         <div className={styles['below']}>
-          {list.map((each, at) => (
-            <Condition
-              key={at}
-              condition={each}
+          <Form.Item label={label} htmlFor={id}>
+            <FiltersControl
+              id={id}
+              control={{ label, widget: 'filters', tab: 'data', section: '', placeholder: i18n._('Add filter') }}
+              choices={[]}
+              value={filter.adhoc_filters ?? []}
+              onChange={(next) => draft.change(filter.id, { adhoc_filters: filtersIn(next) })}
               dataset={dataset}
-              onChange={(next) => set(list.with(at, next))}
-              onRemove={() => set(list.filter((_, index) => index !== at))}
+              isInvalid={trouble.validateStatus === 'error'}
             />
-          ))}
-          <Button size="small" icon={<PlusOutlined />} onClick={add}>
-            {i18n._('Add a condition')}
-          </Button>
-          <div className={styles['below']}>
+          </Form.Item>
+          <Form.Item label={i18n._('Time range')} htmlFor={`${id}-range`}>
             <TimeRangeControl
+              id={`${id}-range`}
               label={i18n._('Time range')}
               value={filter.time_range ?? 'No filter'}
               onChange={(time_range) => draft.change(filter.id, { time_range })}
             />
-            {hasTimeRange(filter) ? (
+          </Form.Item>
+          {hasTimeRange(filter) ? (
+            <Form.Item label={i18n._('Time column')} htmlFor={`${id}-column`}>
               <Select<string>
-                className={styles['timeColumn'] ?? ''}
-                aria-label={i18n._('Time column')}
-                placeholder={i18n._('Time column')}
+                id={`${id}-column`}
+                className={styles['wide'] ?? ''}
+                showSearch={{ optionFilterProp: 'label' }}
                 value={filter.granularity_sqla ?? dataset?.main_dttm_col ?? null}
                 options={(dataset?.columns ?? [])
                   .filter((each) => each.is_dttm)
@@ -70,88 +63,10 @@ export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps
                 notFoundContent={<NoOptions>{i18n._('No time columns')}</NoOptions>}
                 onChange={(granularity_sqla) => draft.change(filter.id, { granularity_sqla })}
               />
-            ) : null}
-          </div>
+            </Form.Item>
+          ) : null}
         </div>
       ) : null}
     </Form.Item>
-  );
-}
-
-interface ConditionProps {
-  condition: AdhocFilter;
-  dataset: Dataset | undefined;
-  onChange: (condition: AdhocFilter) => void;
-  onRemove: () => void;
-}
-
-function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
-  const id = useId();
-  const remove = (
-    <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={i18n._('Remove the condition')} onClick={onRemove} />
-  );
-  if (condition.expressionType === 'SQL') {
-    return (
-      <div className={styles['condition']}>
-        <Input
-          aria-label={i18n._('SQL condition')}
-          value={condition.sqlExpression ?? ''}
-          onChange={(event) => onChange({ ...condition, sqlExpression: event.target.value })}
-        />
-        {remove}
-      </div>
-    );
-  }
-  const { operator, comparator } = condition;
-  const column = dataset?.columns.find((each) => each.column_name === condition.subject);
-  const numeric = column?.type_generic === 0;
-  const cast = (text: string): string | number =>
-    numeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-  const asList = Array.isArray(comparator)
-    ? comparator.map(String)
-    : comparator === null || comparator === undefined || comparator === ''
-      ? []
-      : [String(comparator)];
-  return (
-    <div className={styles['condition']}>
-      <Select<string>
-        aria-label={i18n._('Column of the condition')}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={i18n._('Column')}
-        value={condition.subject ?? null}
-        options={conditionColumns(dataset, condition.subject ?? undefined)}
-        onChange={(subject) => onChange({ ...condition, subject })}
-      />
-      <Select<string>
-        aria-label={i18n._('Operator')}
-        value={operator ?? 'IN'}
-        options={operators.map((each) => ({ value: each, label: each }))}
-        onChange={(next) =>
-          onChange({
-            ...condition,
-            operator: next,
-            comparator: isBare(next) ? null : isList(next) ? asList.map(cast) : cast(asList[0] ?? ''),
-          })
-        }
-      />
-      {isBare(operator) ? (
-        <span />
-      ) : (
-        <FilterValueField
-          key={`${condition.subject} ${isList(operator)}`}
-          id={id}
-          label={isList(operator) ? i18n._('Values') : i18n._('Value')}
-          column={column}
-          dataset={dataset}
-          multi={isList(operator)}
-          suggests={operator !== 'LIKE'}
-          isPattern={operator === 'LIKE'}
-          value={Array.isArray(comparator) && !isList(operator) ? (comparator[0] ?? null) : comparator}
-          onChange={(next) => onChange({ ...condition, comparator: next ?? null })}
-          onSubmit={() => undefined}
-        />
-      )}
-      {remove}
-    </div>
   );
 }
