@@ -2,29 +2,33 @@
  * `npm run languages`: names for each language the texts that have no translation yet, as JSON to fill in.
  * `npm run languages -- de file.json` adds the translations of a file, and drops those whose text is gone.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { english, languages } from '@tessera/core/language/languages';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { sourceTexts } from './languages/source-texts.ts';
+import { allTexts, readCatalogue, translated, writeCatalogue, type Texts } from './languages/catalogues.ts';
 
-const shape = z.record(z.string(), z.string());
-const folder = join(import.meta.dirname, '../packages/core/src/language/catalogues');
-const fileOf = (code: string): string => join(folder, `${code}.json`);
-const read = (file: string): Record<string, string> =>
-  existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-
-const texts = sourceTexts();
+const { pages, refusals } = allTexts();
 const [code, added] = process.argv.slice(2);
 
+/** A text belongs where it is needed; one that may be a refusal, and is nothing else, is taken for one. */
+const isOf = (texts: Texts, text: string): boolean =>
+  new Set(texts.needed).has(text) || (texts === refusals && refusals.known.has(text) && !pages.known.has(text));
+
 if (code !== undefined && added !== undefined) {
-  const catalogue = { ...read(fileOf(code)), ...read(added) };
-  const kept = texts.flatMap((text) => (catalogue[text] ? [[text, catalogue[text]] as const] : []));
-  writeFileSync(fileOf(code), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
-  console.log(`${code}: ${kept.length} of ${texts.length} texts`);
+  const given = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(added, 'utf8')));
+  for (const texts of [pages, refusals]) {
+    const all = Object.entries({ ...readCatalogue(texts, code), ...given }).filter(([text]) => isOf(texts, text));
+    writeCatalogue(texts, code, Object.fromEntries(all));
+    console.log(`${texts.folder}/${code}: ${all.length} of ${texts.needed.length} texts`);
+  }
 } else {
-  const missing = languages
-    .filter((each) => each !== english && (code === undefined || each.code === code))
-    .map((each) => [each.code, texts.filter((text) => !read(fileOf(each.code))[text])] as const);
+  const missing = translated
+    .filter((each) => code === undefined || each.code === code)
+    .map((each) => {
+      const lacking = [pages, refusals].flatMap((texts) => {
+        const catalogue = readCatalogue(texts, each.code);
+        return texts.needed.filter((text) => !catalogue[text]);
+      });
+      return [each.code, lacking] as const;
+    });
   console.log(JSON.stringify(Object.fromEntries(missing), null, 2));
 }

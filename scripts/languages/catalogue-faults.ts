@@ -1,14 +1,10 @@
-/** What is wrong with the files of translations: texts without one, translations of nothing, values and plural forms that were lost. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * What is wrong with the files of translations, those of texts and those of refusals: texts without one, translations of nothing,
+ * values and plural forms that were lost.
+ */
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { english, languages } from '@tessera/core/language/languages';
-import { sourceTexts } from './source-texts.ts';
-
-const folder = join(import.meta.dirname, '../../packages/core/src/language/catalogues');
-
-const catalogueOf = (code: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, string>;
+import { namesIn } from '@tessera/core/language/refusals';
+import { allTexts, filesOf, readCatalogue, translated, type Catalogue, type Texts } from './catalogues.ts';
 
 /** A compiled text is a list of words and of values: `[name]`, or `[name, 'plural', forms]` whose forms are such lists again. */
 function collect(compiled: unknown, names: Set<string>, plurals: string[][]): void {
@@ -29,9 +25,11 @@ function facts(text: string): { names: string[]; plurals: string[][] } {
   return { names: [...names].toSorted(), plurals };
 }
 
+type Facts = ReturnType<typeof facts>;
+
 /** @returns why a translation does not say what its text says; undefined where it does */
-function faultOf(text: string, translation: string, forms: readonly string[]): string | undefined {
-  const [source, target] = [facts(text), facts(translation)];
+function faultOf(source: Facts, translation: string, forms: readonly string[]): string | undefined {
+  const target = facts(translation);
   if (/[{}]/.test(translation) && typeof compileMessage(translation) === 'string') return 'is not read';
   // Only numbers of millions take the form "many" in the languages that have it.
   const lacking = forms.filter((form) => form !== 'many' && target.plurals.some((has) => !has.includes(form)));
@@ -41,25 +39,35 @@ function faultOf(text: string, translation: string, forms: readonly string[]): s
     : `is given ${source.names.join()}, names ${target.names.join()}`;
 }
 
-/** @returns a line for each fault: a language without a file, a text without a translation, a translation that cannot be right */
-export function catalogueFaults(): string[] {
-  const texts = new Set(sourceTexts());
-  const others = languages.filter((each) => each !== english);
-  const files = readdirSync(folder);
-  const expected = new Set(others.map(({ code }) => `${code}.json`));
+/** A refusal is no message: it is compared with sentences, letter by letter. */
+const factsOfRefusal = (template: string): Facts => ({ names: [...namesIn(template)].toSorted(), plurals: [] });
+
+/**
+ * @param tag  of the language
+ * @returns a line for each fault of a language's translations: a text without one, one that cannot be right, one of no text
+ */
+export function faultsOf({ folder, needed, known }: Texts, catalogue: Catalogue, tag: string): string[] {
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  const factsOf = folder === 'refusals' ? factsOfRefusal : facts;
   return [
-    ...files.filter((file) => !expected.has(file)).map((file) => `${file}: a language that cannot be chosen`),
-    ...others.flatMap(({ code, tag }) => {
-      if (!files.includes(`${code}.json`)) return [`${code}.json is missing`];
-      const catalogue = catalogueOf(code);
-      const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
-      return [
-        ...[...texts].filter((text) => !catalogue[text]?.trim()).map((text) => `${code}: no translation of “${text}”`),
-        ...Object.entries(catalogue).flatMap(([text, translation]) => {
-          const fault = texts.has(text) ? faultOf(text, translation, forms) : 'is the translation of no text';
-          return fault === undefined ? [] : [`${code}: “${text}” ${fault}`];
-        }),
-      ];
+    ...needed.filter((text) => !catalogue[text]?.trim()).map((text) => `no translation of “${text}”`),
+    ...Object.entries(catalogue).flatMap(([text, translation]) => {
+      const fault = known.has(text) ? faultOf(factsOf(text), translation, forms) : 'is the translation of no text';
+      return fault === undefined ? [] : [`“${text}” ${fault}`];
     }),
   ];
+}
+
+/** @returns a line for each fault of the texts of pages and of the refusals */
+export function catalogueFaults(): string[] {
+  const { pages, refusals } = allTexts();
+  const expected = new Set(translated.map(({ code }) => `${code}.json`));
+  return [pages, refusals].flatMap((texts) => [
+    ...filesOf(texts)
+      .filter((file) => !expected.has(file))
+      .map((file) => `${texts.folder}/${file}: a language that cannot be chosen`),
+    ...translated.flatMap(({ code, tag }) =>
+      faultsOf(texts, readCatalogue(texts, code), tag).map((fault) => `${texts.folder}/${code}.json: ${fault}`),
+    ),
+  ]);
 }

@@ -12,22 +12,9 @@ import { withMatrixControls } from '@tessera/charts/shared/matrix/matrix-form';
 import { annotationTypes } from '@tessera/charts/shared/annotation-layer';
 import { parseSync } from 'oxc-parser';
 import { sentTexts } from '../../packages/server/src/sent-words.ts';
+import { isNode, visit } from './syntax.ts';
 
 const pages = join(import.meta.dirname, '../../packages/web/src');
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-function visit(value: unknown, seen: (node: Node) => void): void {
-  if (Array.isArray(value)) return value.forEach((each) => visit(each, seen));
-  if (!isNode(value)) return;
-  seen(value);
-  for (const each of Object.values(value)) if (typeof each === 'object') visit(each, seen);
-}
 
 const isTranslator = (callee: unknown): boolean =>
   isNode(callee) &&
@@ -44,6 +31,8 @@ const translatorsOfData = new Set([
   'dashboard/config/filter-form.tsx',
   'controls/annotations/annotation-form.tsx',
   'language/chart-words.ts',
+  // Of the refusals, which have files of their own.
+  'language/refusals.ts',
 ]);
 
 /**

@@ -8,8 +8,10 @@ import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { drag, pointIn } from './mouse.ts';
 import { call, copyOf, layoutOf } from './rest.ts';
 
-const catalogue = join(import.meta.dirname, '../../packages/core/src/language/catalogues/ar.json');
-const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(catalogue, 'utf8')));
+const languages = join(import.meta.dirname, '../../packages/core/src/language');
+const translationsIn = (folder: string) =>
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(languages, folder, 'ar.json'), 'utf8')));
+const [texts, refusals] = [translationsIn('catalogues'), translationsIn('refusals')];
 /** A text of the pages in Arabic. */
 const inArabic = (text: string): string => texts[text] ?? text;
 
@@ -100,6 +102,14 @@ test('what begins a line stands at the right; charts and code are read as everyw
   await bar.focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await acrossOf(editor)).width).toBeLessThan(before);
+  // What the server refuses is read in Arabic too, the names in it as they are.
+  const refused = 'The table {value} does not exist.';
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('SELECT 1 FROM no_such_table');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  for (const words of (refusals[refused] ?? refused).split('{value}')) await expect(page.getByRole('alert')).toContainText(words);
+  await expect(page.getByRole('alert')).toContainText('no_such_table');
 });
 
 /** The component a chart stands in. */

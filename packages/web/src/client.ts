@@ -4,6 +4,7 @@ import type { Route } from '@tessera/api/contract';
 import { isSentToAnonymous, markSignedIn } from './bootstrap.ts';
 import { freshToken, guestHeaders, isGuest } from './guest.ts';
 import { i18n } from './i18n.ts';
+import { replyInWords } from './language/refusals.ts';
 import { isSessionKept, signedInAgain } from './session-end.ts';
 
 const maxTries = 3;
@@ -97,9 +98,12 @@ async function withFreshCsrf(init: RequestInit | undefined): Promise<RequestInit
 
 /**
  * `fetch` for one's own server. When the session has ended, the person is asked to sign in again over the page and the request
- * is repeated then (the server did nothing of it); a page open to anonymous visitors leaves for the login page.
+ * is repeated then (the server did nothing of it); a page open to anonymous visitors leaves for the login page. Refusals come in
+ * the language of the page.
  */
-export const sessionFetch: typeof fetch = async (input, init) => {
+export const sessionFetch: typeof fetch = async (input, init) => replyInWords(await fetchInSession(input, init));
+
+const fetchInSession: typeof fetch = async (input, init) => {
   let response = await withPatience(input, init);
   // The token outlived its session (signed in again in another tab): take a new one and repeat once.
   if (await isCsrfRefusal(response)) response = await fetch(input, await withFreshCsrf(init));
@@ -133,9 +137,11 @@ const isUnreached = (error: unknown): boolean =>
 
 /** What to tell a person about a failed call: the server's sentence, or that the server was not reached. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFailure)
-    return error.status === 401 && !isGuest() ? i18n._('Your session has ended. Sign in and try again.') : error.message;
-  if (isUnreached(error)) return 'Network error.';
+  if (error instanceof ApiFailure) {
+    if (error.status === 401 && !isGuest()) return i18n._('Your session has ended. Sign in and try again.');
+    return error.isSilent ? i18n._('The server answered {status}.', { status: error.status }) : error.message;
+  }
+  if (isUnreached(error)) return i18n._('Network error.');
   return error instanceof Error ? error.message : String(error);
 }
 

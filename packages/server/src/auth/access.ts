@@ -67,7 +67,10 @@ function refusal(kind: GuardedKind, action: string): Failure {
   if (code) return new Failure(code);
   if (!changes.has(action))
     return new Failure('FORBIDDEN', { extra: { reason: `Your roles do not allow ${action} on this ${kind}.` } });
-  const reason =
-    kind === 'database' ? 'It needs the right to write databases.' : `Only its owners and admins may change a ${kind}.`;
-  return new Failure('FORBIDDEN', { message: `Changing this ${nouns[kind]} is forbidden`, extra: { reason } });
+  return new Failure('FORBIDDEN', {
+    message: `Changing this ${nouns[kind]} is forbidden`,
+    extra: {
+      reason: kind === 'database' ? 'It needs the right to write databases.' : `Only its owners and admins may change a ${kind}.`,
+    },
+  });
 }

@@ -131,9 +131,9 @@ test('the shortest gap of a cron line is found, and a line is put into words', (
 
 test('a schedule is refused by the field that is wrong, and when it runs more often than the site allows', () => {
   const faults = (crontab: string, timezone: string) =>
-    scheduleFaults({ crontab, timezone }, 'sends reports', 30, new Date('2026-01-01T00:00:00Z'));
+    scheduleFaults({ crontab, timezone }, (minutes) => `Every ${minutes} minutes at most.`, 30, new Date('2026-01-01T00:00:00Z'));
   expect(faults('0,30 * * * *', 'Europe/Berlin')).toEqual({});
   expect(faults('0 7 * * *', 'Berlin')).toEqual({ timezone: ['Not a time zone.'] });
   expect(faults('at seven', 'UTC')).toEqual({ crontab: ['Not a cron line of five parts.'] });
-  expect(faults('0,29 * * * *', 'UTC')).toEqual({ crontab: ['This site sends reports every 30 minutes at most.'] });
+  expect(faults('0,29 * * * *', 'UTC')).toEqual({ crontab: ['Every 30 minutes at most.'] });
 });

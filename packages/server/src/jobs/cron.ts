@@ -56,21 +56,21 @@ export function shortestGapMs({ crontab, timezone }: CronLine, from: Date): numb
 
 /**
  * What is wrong with a schedule that a user sends.
- * @param what  is done so often, for the message: `sends reports`
+ * @param tooOften  the sentence for one that comes due too often, of the minutes that must lie between two runs
  * @param leastMinutes  between two runs
  * @param from  the time now
  * @returns sentences by field; none when it can be saved
  */
 export function scheduleFaults(
   { crontab, timezone }: CronLine,
-  what: string,
+  tooOften: (minutes: number) => string,
   leastMinutes: number,
   from: Date,
 ): Record<string, string[]> {
   if (!isZone(timezone)) return { timezone: ['Not a time zone.'] };
   if (!isCron(crontab)) return { crontab: ['Not a cron line of five parts.'] };
   if (shortestGapMs({ crontab, timezone }, from) >= leastMinutes * 60_000) return {};
-  return { crontab: [`This site ${what} every ${leastMinutes} minutes at most.`] };
+  return { crontab: [tooOften(leastMinutes)] };
 }
 
 /** A cron line in words: `At 12:00, only on Monday`; the line itself when there are no words for it. */

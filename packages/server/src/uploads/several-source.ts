@@ -137,14 +137,15 @@ function placesOf(filename: string, { columns }: FileSource, first: Part | undef
   const missing = wanted.filter((name) => !places.has(name.toLowerCase()));
   const known = new Set(wanted.map((name) => name.toLowerCase()));
   const more = columns.flatMap(({ name }) => (known.has(name.toLowerCase()) ? [] : [name]));
-  if (missing.length + more.length > 0)
+  // Whole sentences each: pages translate them as they are.
+  if (missing.length > 0 && more.length > 0)
     throw unreadable(
-      [
-        `All files must have the same columns as ${first.filename}.`,
-        ...(missing.length > 0 ? [`${filename} has no ${told(missing)}.`] : []),
-        ...(more.length > 0 ? [`${filename} also has ${told(more)}.`] : []),
-      ].join(' '),
+      `All files must have the same columns as ${first.filename}. ${filename} has no ${told(missing)}, and has ${told(more)} besides.`,
     );
+  if (missing.length > 0)
+    throw unreadable(`All files must have the same columns as ${first.filename}. ${filename} has no ${told(missing)}.`);
+  if (more.length > 0)
+    throw unreadable(`All files must have the same columns as ${first.filename}. ${filename} also has ${told(more)}.`);
   return wanted.map((name, i) => places.get(name.toLowerCase()) ?? i);
 }
 

@@ -92,7 +92,7 @@ function entriesOf(all: readonly ArchiveEntry[], archive: string): ArchiveEntry[
     throw unreadable(`The file ${archive} is an Excel workbook. Give it the name it should have, which ends in .xlsx.`);
   if (entries.length > 1 && (entries.length > mostCombinedFiles || !areCombinable(entries.map(shownName)))) {
     const told = entries.slice(0, namesTold).map(shownName).join(', ');
-    const rest = entries.length > namesTold ? ` and ${entries.length - namesTold} more` : '';
+    const rest = entries.length > namesTold ? ', …' : '';
     throw unreadable(
       `The archive ${archive} holds ${entries.length} files: ${told}${rest}. An archive of one file, or of up to ${mostCombinedFiles} CSV or TSV files or workbooks, can be read.`,
     );

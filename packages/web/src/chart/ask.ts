@@ -23,6 +23,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { refusalInWords } from '../language/refusals.ts';
 import { asyncEvents } from './async-events.ts';
 import { makeQueue } from './queue.ts';
 import { reachesLimit } from './row-limit.ts';
@@ -157,6 +158,7 @@ export async function answer(
   // What a job goes on with leaves its place to others.
   const { status, body } = await run(send, priority, signal);
   const { result } = status === 202 ? await answerOfJob(body, signal, onJob).catch(rethrow) : body;
+  await mustHaveAnswered(result);
   return readAnswers(result, context.queries);
 }
 
@@ -214,10 +216,14 @@ export async function giveUp(cache_key: string): Promise<void> {
   await client.call(chartApi.giveUp, { params: { cache_key } }).catch(() => undefined);
 }
 
-/** The wire's results as answers; the first failed one is thrown. */
-function readAnswers(results: readonly ChartDataResult[], queries: QueryContext['queries']): ChartAnswers {
+/** @throws Error with the sentence of the first that failed */
+async function mustHaveAnswered(results: readonly ChartDataResult[]): Promise<void> {
   const failed = results.find((result) => result.error || result.status === 'failed');
-  if (failed) throw new Error(failed.error || i18n._('The query failed.'));
+  if (failed) throw new Error(failed.error ? await refusalInWords(failed.error) : i18n._('The query failed.'));
+}
+
+/** The wire's results as answers. */
+function readAnswers(results: readonly ChartDataResult[], queries: QueryContext['queries']): ChartAnswers {
   return {
     answers: results.map((result, at) => readAnswer(result, queries[at])),
     notes: results.map(({ data: _, ...notes }) => notes),

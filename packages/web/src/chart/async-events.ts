@@ -6,6 +6,7 @@ import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
 import { limits } from '@tessera/core/limits';
 import { areQuestionsLeftToJobs } from '../bootstrap.ts';
 import { client } from '../client.ts';
+import { refusalInWords } from '../language/refusals.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
 import { makeEventSocket, socketAddress, type EventSocket } from './event-socket.ts';
@@ -46,7 +47,7 @@ interface Waiting {
 function settled(who: Waiting | undefined, { status, errors }: AsyncEventItem): boolean {
   if (!who) return false;
   if (status === 'done') who.resolve();
-  else if (status === 'error') who.reject(new Error(errors[0]?.message));
+  else if (status === 'error') void refusalInWords(errors[0]?.message ?? '').then((sentence) => who.reject(new Error(sentence)));
   return true;
 }
 

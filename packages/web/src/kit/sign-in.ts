@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { i18n } from '../i18n.ts';
+import { replyInWords } from '../language/refusals.ts';
 
 /**
  * What came of it: `wrong` = name or password, `second` = they are right and a second factor is wanted, `code` = that was wrong, `setup` = they are right
@@ -28,12 +29,13 @@ const admitted = z.object({ recovery_codes: z.array(z.string()).optional() });
 /** Posts name and password, and a second factor, as the login form does; on success the session cookie is set. Never throws. */
 export async function signIn(username: string, password: string, code?: string): Promise<SignIn> {
   try {
-    const response = await fetch('/login/', {
+    const reply = await fetch('/login/', {
       method: 'POST',
       credentials: 'same-origin',
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }),
     });
+    const response = await replyInWords(reply);
     if (response.ok) {
       const told = admitted.safeParse(await response.json().catch(() => null));
       return { ok: true, recoveryCodes: told.data?.recovery_codes };

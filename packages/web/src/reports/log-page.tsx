@@ -9,6 +9,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
 import { momentText } from '../kit/moment-text.ts';
+import { runsInWords } from '../language/refusals.ts';
 import { Quiet } from '../lists/cells.tsx';
 import type { ListColumn, ListDefinition } from '../lists/definition.ts';
 import { ListPage } from '../lists/list-page.tsx';
@@ -119,7 +120,7 @@ function definitionOf({ id, type, name }: Pick<ReportItem, 'id' | 'type' | 'name
     ],
     columns: columns(isAlert),
     defaults: { order: { column: 'scheduled_dttm', direction: 'desc' }, view: 'table' },
-    fetch: (q, signal) => client.call(report.logs, { params: { pk: id }, query: { q } }, { signal }),
+    fetch: async (q, signal) => runsInWords(await client.call(report.logs, { params: { pk: id }, query: { q } }, { signal })),
     nameOf: ({ uuid }) => uuid,
     actions: [],
     empty: {

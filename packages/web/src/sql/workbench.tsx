@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx';
 import { Panels } from './panels.tsx';
 import { South } from './results/south.tsx';
 import type { TableToMake } from './run/run-store.ts';
-import { placeOf, runs, useRun } from './run/use-runs.ts';
+import { placeOf, restoreRun, runs, useRun } from './run/use-runs.ts';
 import { SchemaBrowser } from './source/schema-browser.tsx';
 import type { EditorTarget } from './source/use-marks.ts';
 import { usePlace } from './source/use-source.ts';
@@ -67,7 +67,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
     ran();
     send(sql);
   });
-  const restore = useEffectEvent(() => tab.latest && runs.restore(placeOf(tab.id), tab.latest, tab.id));
+  const restore = useEffectEvent(() => tab.latest && void restoreRun(placeOf(tab.id), tab.latest, tab.id));
   useEffect(() => {
     if (runsAtOnce && databaseId !== undefined) begin();
   }, [runsAtOnce, databaseId]);

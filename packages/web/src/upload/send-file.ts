@@ -3,6 +3,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { upload } from '@tessera/api/upload';
 import type { UploadPreview } from '@tessera/api/upload';
 import { client, csrf, forgetCsrf } from '../client.ts';
+import { bodyInWords } from '../language/refusals.ts';
 import { isSessionKept, signedInAgain } from '../session-end.ts';
 
 /** What the server found in the file, or in several that are read as one. */
@@ -45,7 +46,7 @@ export async function sendFiles(
       // The reply is the contract's `stage`, checked by the server.
       if (request.status >= 200 && request.status < 300) resolve(body as StagedUpload);
       else if (request.status === 401 && isSessionKept()) resolve(sendSignedIn(files, onProgress, signal, body));
-      else reject(new ApiFailure(request.status, body));
+      else void bodyInWords(body).then((said) => reject(new ApiFailure(request.status, said)));
     });
     request.addEventListener('error', () => reject(new TypeError('Network error.')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -62,7 +63,7 @@ async function sendSignedIn(
   signal: AbortSignal,
   refusal: unknown,
 ): Promise<StagedUpload> {
-  if (!(await signedInAgain(true))) throw new ApiFailure(401, refusal);
+  if (!(await signedInAgain(true))) throw new ApiFailure(401, await bodyInWords(refusal));
   forgetCsrf();
   return sendFiles(files, onProgress, signal);
 }

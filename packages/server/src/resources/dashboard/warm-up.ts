@@ -9,13 +9,15 @@ import { implement } from '../../rest/implement.ts';
 import { people } from '../people.ts';
 import { openDashboard } from './find.ts';
 
+const tooOften = (minutes: number): string => `This site warms dashboards up every ${minutes} minutes at most.`;
+
 /** Schedules of warm-ups, one for each dashboard. */
 export const dashboardWarmUpResource = implement(dashboardWarmUp, {
   get: async (ctx, { params }) => ({ result: await scheduleOf(ctx, await editable(ctx, params.pk)) }),
   set: async (ctx, { params, body }) => {
     const dashboard_id = await editable(ctx, params.pk);
     // As often as a report at most: neither may keep the databases busy all the time.
-    const faults = scheduleFaults(body, 'warms dashboards up', ctx.config.reportMinutesMin, new Date(ctx.nowMs()));
+    const faults = scheduleFaults(body, tooOften, ctx.config.reportMinutesMin, new Date(ctx.nowMs()));
     if (Object.keys(faults).length > 0) throw new Failure('INVALID_BODY', { fields: faults });
     if (ctx.actor.id === null) throw new Failure('NOT_LOGGED_IN');
     const values = {

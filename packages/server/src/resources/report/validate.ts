@@ -32,6 +32,8 @@ export type ReportSettings = Pick<
 
 type Faults = Record<string, string[]>;
 
+const tooOften = (minutes: number): string => `This site sends reports every ${minutes} minutes at most.`;
+
 /**
  * @param before  as it is stored: what it is about and is not changed is not asked about again, so that a report can be
  * switched off by one who has lost the chart
@@ -39,7 +41,7 @@ type Faults = Record<string, string[]>;
  */
 export async function faultsOf(ctx: Context, settings: ReportSettings, before: ReportRow | undefined): Promise<Faults> {
   return {
-    ...scheduleFaults(settings, 'sends reports', ctx.config.reportMinutesMin, new Date(ctx.nowMs())),
+    ...scheduleFaults(settings, tooOften, ctx.config.reportMinutesMin, new Date(ctx.nowMs())),
     ...(await subjectFaults(ctx, settings, before)),
     ...(await conditionFaults(ctx, settings, before)),
     ...recipientFaults(settings, await waysOut(ctx.services, ctx.db)),

@@ -127,7 +127,10 @@ async function openRequest(ctx: Context, id: number): Promise<RequestRow> {
     .where(decidedBy(ctx))
     .executeTakeFirst();
   if (!row) throw new Failure('NOT_FOUND');
-  if (row.state !== 'open') throw new Failure('INVALID', { fields: { state: [`It was ${row.state} already.`] } });
+  if (row.state !== 'open')
+    throw new Failure('INVALID', {
+      fields: { state: [row.state === 'granted' ? 'It was granted already.' : 'It was declined already.'] },
+    });
   return row;
 }
 

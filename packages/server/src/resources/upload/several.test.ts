@@ -63,7 +63,7 @@ test('the rows of several files stand one behind the other, by the names of thei
 test('one bad file among several says which it is, and nothing is stored of the others', async () => {
   const good = ['good.csv', 'a,b\n1,x\n'] as const;
   const refused: [files: [string, string][], says: RegExp][] = [
-    [[[...good], ['other.csv', 'a,c\n2,y\n']], /same columns as good\.csv\. other\.csv has no b\. other\.csv also has c\./],
+    [[[...good], ['other.csv', 'a,c\n2,y\n']], /same columns as good\.csv\. other\.csv has no b, and has c besides\./],
     [[[...good], ['torn.csv', 'a,b\n2,"y\n']], /torn\.csv: Line 2/],
     [[[...good], ['bare.json', '[{"a":1}]']], /all are CSV or TSV, or all Excel or OpenDocument; bare\.json is another/],
     [[[...good], ['none.csv', '']], /none\.csv is empty/],

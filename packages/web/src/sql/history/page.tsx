@@ -16,6 +16,7 @@ import type { SqlState } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { runsInWords } from '../../language/refusals.ts';
 import { Quiet } from '../../lists/cells.tsx';
 import type { ListColumn, ListDefinition } from '../../lists/definition.ts';
 import { ListPage } from '../../lists/list-page.tsx';
@@ -206,7 +207,7 @@ export function QueryHistoryPage() {
     ],
     columns: columns(),
     defaults: { order: { column: 'start_time', direction: 'desc' }, view: 'table' },
-    fetch: (q, signal) => client.call(query.list, { query: { q } }, { signal }),
+    fetch: async (q, signal) => runsInWords(await client.call(query.list, { query: { q } }, { signal })),
     nameOf: (row) => row.sql.trim().slice(0, 60),
     actions: [
       {

@@ -5,6 +5,7 @@ import { query, type QueryItem } from '@tessera/api/query';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { client } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
+import { runsInWords } from '../../language/refusals.ts';
 import { durationText } from '../run/elapsed.tsx';
 import styles from '../sql.module.css';
 import { stateWord } from './results.tsx';
@@ -28,7 +29,7 @@ export function TabHistory({ tabId, choose }: { tabId: number; choose: (past: Qu
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'sql_editor_id', opr: 'eq', value: String(tabId) }];
       const q = { filters, order_column: 'start_time', order_direction: 'desc' as const, page: 0, page_size: shownMax };
-      return (await client.call(query.list, { query: { q } }, { signal })).result;
+      return (await runsInWords(await client.call(query.list, { query: { q } }, { signal }))).result;
     },
   });
   if (past.isPending) return <LoadingFace label={i18n._('Loading…')} />;

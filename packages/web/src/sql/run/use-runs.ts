@@ -7,6 +7,7 @@ import { limits } from '@tessera/core/limits';
 import { causesAmong, causesOf } from '../../chart/causes.ts';
 import { client, isAbort, sentenceOf } from '../../client.ts';
 import { queryClient } from '../../kit/query-client.ts';
+import { errorInWords, refusalInWords } from '../../language/refusals.ts';
 import { randomName } from '../../random-name.ts';
 import { tabs } from '../tabs/use-tabs.ts';
 import { Runs, type RunServer, type RunState } from './run-store.ts';
@@ -14,6 +15,17 @@ import { tell } from '../../telemetry/tell.ts';
 
 const madeEvent = (method: 'TABLE' | 'VIEW' | undefined) =>
   method === undefined ? 'sqllab_run_query' : method === 'VIEW' ? 'sqllab_create_view_as' : 'sqllab_create_table_as';
+
+/** What a run failed with, in the language of the page: a run that was kept is an answer, no refusal. */
+async function inWords(run: SqlRun): Promise<SqlRun> {
+  if (run.errorMessage === null) return run;
+  const { errors = [] } = run.extra;
+  return {
+    ...run,
+    errorMessage: await refusalInWords(run.errorMessage),
+    extra: { ...run.extra, errors: await Promise.all(errors.map(errorInWords)) },
+  };
+}
 
 const server: RunServer = {
   execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync, made }, client_id, signal) => {
@@ -35,7 +47,10 @@ const server: RunServer = {
     // 202 answers the query alone, 200 the rows with it.
     return answer as SqlReply | { query: SqlRun };
   },
-  updatedSince: async (ms) => (await client.call(query.updatedSince, { query: { q: { last_updated_ms: ms } } })).result,
+  updatedSince: async (ms) => {
+    const { result } = await client.call(query.updatedSince, { query: { q: { last_updated_ms: ms } } });
+    return Promise.all(result.map(inWords));
+  },
   results: async (key) => {
     try {
       return await client.call(sql.results, { query: { q: { key, rows: limits.sqlShownRowsMax } } });
@@ -69,6 +84,11 @@ export const runs = new Runs({
     if (ran.state === 'success' && changesTables(ran)) void queryClient.invalidateQueries({ queryKey: ['tables', ran.dbId] });
   },
 });
+
+/** `runs.restore`, in the language of the page. */
+export async function restoreRun(place: string, run: SqlRun, tabId: number): Promise<void> {
+  runs.restore(place, await inWords(run), tabId);
+}
 
 // `beforeunload` could still be taken back by who stays.
 window.addEventListener('pagehide', ({ persisted }) => {
