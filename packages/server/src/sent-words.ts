@@ -1,6 +1,6 @@
 /**
- * What reports, alerts and their paper say, in a language of the pages (docs/guides/notifications.md#language). What charts say
- * of themselves, and refusals of the server, are English here as on screen.
+ * What reports, alerts, their paper and mail about accounts say, in a language of the pages (docs/guides/notifications.md#language).
+ * What charts say of themselves is English here as on screen; refusals of the server are English here.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,6 +39,25 @@ export const sentTexts = [
   '{title} (continued)',
   '{n, plural, one {# more row} other {# more rows}}',
   '{n, plural, one {# more column} other {# more columns}}',
+  // Mail about accounts
+  '{product}: a new password',
+  'Somebody, probably you, asked for a new password of the account “{username}”.',
+  'Somebody, probably you, asked for a new password of your account.',
+  'The link below lets you set one. It can be used once, within an hour.',
+  'Set a new password',
+  'Was it not you? Then there is nothing to do: your password stays as it is.',
+  'Your password is not kept here: change it where your company keeps its accounts.',
+  '{product}: your account',
+  'Somebody, probably you, wants an account at {host}.',
+  'The link below confirms your address and makes it. It can be used once, within a day.',
+  'Make your account',
+  'Was it not you? Then there is nothing to do: no account is made.',
+  'This address has one already. Sign in with it; on the same page you can have a new password sent.',
+  'Sign in',
+  'Was it not you? Then there is nothing to do.',
+  '{product}: an invitation',
+  '{username} invites you to {host}.',
+  'The link below lets you choose a user name and a password. It can be used once, within seven days.',
 ] as const;
 /** One of `sentTexts`. */
 export type SentText = (typeof sentTexts)[number];

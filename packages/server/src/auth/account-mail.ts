@@ -1,4 +1,5 @@
 /** Mail about accounts. It holds links, so the site must know its own address: a request's could be forged. */
+import { english, findLanguage, type Language } from '@tessera/core/language/languages';
 import { letterOf, type Letter } from '../mail/letter.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { waysOut } from '../notify/settings.ts';
@@ -14,10 +15,26 @@ export async function sendsAccountMail(services: Services): Promise<boolean> {
 /** The address of a page of ours with a secret behind its #, where it is sent to no server and stands in no log. */
 export const secretLink = (origin: string, page: string, token: string): string => `${origin}${page}#${token}`;
 
-/** @throws MailRefused, MailFault when it did not go out; Error when no mail server is set up */
-export async function sendLetter(services: Services, to: string, letter: Letter, signal?: AbortSignal): Promise<void> {
+/**
+ * The language for mail that a request caused: accounts keep none, and who asks reads the answer.
+ * @param code  as `languageOf` of the request says; undefined in jobs of an older version
+ */
+export const mailLanguage = (code: string | undefined): Language =>
+  (code === undefined ? undefined : findLanguage(code)) ?? english;
+
+/**
+ * @param language  the one that the letter is written in
+ * @throws MailRefused, MailFault when it did not go out; Error when no mail server is set up
+ */
+export async function sendLetter(
+  services: Services,
+  to: string,
+  letter: Letter,
+  language: Language,
+  signal?: AbortSignal,
+): Promise<void> {
   const { mail } = await waysOut(services);
   if (!mail) throw new Error('This site sends no mail: no mail server is set up.');
   const deadline = AbortSignal.timeout(deadlineMs);
-  await sendMail(mail, letterOf(letter, to), signal ? AbortSignal.any([signal, deadline]) : deadline);
+  await sendMail(mail, letterOf(letter, to, language), signal ? AbortSignal.any([signal, deadline]) : deadline);
 }

@@ -1,4 +1,5 @@
 /** Short mails of the site itself: a few sentences and at most one button. */
+import type { Language } from '@tessera/core/language/languages';
 import { light } from '@tessera/core/look/tokens';
 import { escape, tag } from '../render/markup.ts';
 import type { Mail } from './mailer.ts';
@@ -19,8 +20,8 @@ export interface Letter {
   readonly note?: string | undefined;
 }
 
-/** The letter as a mail, in HTML and as text. */
-export function letterOf({ subject, lines, button, note }: Letter, to: string): Mail {
+/** The letter as a mail, in HTML and as text. @param language  the one it is written in */
+export function letterOf({ subject, lines, button, note }: Letter, to: string, { tag: lang, direction: dir }: Language): Mail {
   const parts = [
     ...lines.map((line) => tag('p', {}, escape(line))),
     ...(button ? [tag('p', {}, tag('a', { href: button.href, style: styles.button }, escape(button.label)))] : []),
@@ -30,7 +31,7 @@ export function letterOf({ subject, lines, button, note }: Letter, to: string): 
   return {
     to: [to],
     subject: subject.replace(/[\r\n]+/g, ' '),
-    html: `<!doctype html>${tag('html', {}, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
+    html: `<!doctype html>${tag('html', { lang, dir }, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
     text: [...lines, ...(button ? [button.href] : []), ...(note === undefined ? [] : [note])].join('\n\n'),
   };
 }

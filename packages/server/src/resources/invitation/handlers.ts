@@ -8,6 +8,8 @@ import { mustBeGivable } from '../../auth/admins.ts';
 import { makeMailedLink, noteSent, type MailedLink } from '../../auth/mailed-links.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
+import { say } from '../../sent-words.ts';
 import { rolesOfGroups } from '../user/write.ts';
 import { accept, linkForAccount } from './accept.ts';
 import { invitationContent, pendingInvitation, pendingInvitations, shownInvitations, type InvitationContent } from './pending.ts';
@@ -72,16 +74,19 @@ const rowOf = (ctx: Context, id: number): Promise<MailedLink> =>
 
 async function mailIt(ctx: Context, email: string, href: string): Promise<{ isSent: boolean; error: string | null }> {
   if (!(await sendsAccountMail(ctx.services))) return { isSent: false, error: null };
+  // The language of who invites: the other has no account here yet, and no page to say one.
+  const language = languageOf(ctx.request, ctx.config);
+  const { tag } = language;
   const letter = {
-    subject: `${productName}: an invitation`,
+    subject: say(tag, '{product}: an invitation', { product: productName }),
     lines: [
-      `${ctx.actor.username} invites you to ${new URL(href).host}.`,
-      'The link below lets you choose a user name and a password. It can be used once, within seven days.',
+      say(tag, '{username} invites you to {host}.', { username: ctx.actor.username, host: new URL(href).host }),
+      say(tag, 'The link below lets you choose a user name and a password. It can be used once, within seven days.'),
     ],
-    button: { label: 'Make your account', href },
+    button: { label: say(tag, 'Make your account'), href },
   };
   try {
-    await sendLetter(ctx.services, email, letter);
+    await sendLetter(ctx.services, email, letter, language);
     return { isSent: true, error: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 /** Invitations, with mail that a real SMTP server takes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokensInMail } from '../../mail/links.testing.ts';
+import { plainMail, tokensInMail } from '../../mail/links.testing.ts';
 import { testSmtp, type TestSmtp } from '../../mail/smtp.testing.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
 
@@ -44,6 +44,7 @@ test('an invited person chooses name and password and has the roles and groups; 
   const made = await invite(admin, 'Ivy@example.org', roles, [group]);
   expect([made.status, made.body.link, made.body.mail_error]).toEqual([201, null, null]);
   expect(smtp.received.at(-1)?.to).toEqual(['Ivy@example.org']);
+  expect(plainMail(smtp.received.at(-1)?.source ?? '')).toContain('<html lang="en"');
   expect((await admin.get(base)).body).toMatchObject({
     count: 1,
     result: [{ email: 'Ivy@example.org', roles: [{ name: 'Gamma' }], groups: [{ name: 'Analysts' }], is_expired: false }],

@@ -10,6 +10,7 @@ import { endSessionsOf } from '../../auth/sessions.ts';
 import { attempt } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
 import { record } from '../../rest/record.ts';
 import { changeObject, findObject, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
@@ -27,7 +28,7 @@ export const passwordResetResource = implement(passwordReset, {
       });
     // By the address and by the client; never right, so that nobody's mailbox is filled.
     await attempt(ctx.db, ctx.services.secrets, `password mail ${email}`, ctx.request.ip, ctx.nowMs());
-    await ctx.services.jobs.enqueue(passwordMail, { email });
+    await ctx.services.jobs.enqueue(passwordMail, { email, language: languageOf(ctx.request, ctx.config).code });
     return { message: 'OK' };
   },
   look: async (ctx, { body: { token } }) => {

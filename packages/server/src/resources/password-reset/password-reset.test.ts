@@ -4,7 +4,7 @@ import { spendMailedLink } from '../../auth/mailed-links.ts';
 import { fromBase32, totp } from '../../auth/totp.testing.ts';
 import { makeBackground, type Background } from '../../background.ts';
 import { canaries } from '../../canaries.testing.ts';
-import { tokensInMail } from '../../mail/links.testing.ts';
+import { plainMail, tokensInMail } from '../../mail/links.testing.ts';
 import { testSmtp, type TestSmtp } from '../../mail/smtp.testing.ts';
 import { testServer, type TestServer } from '../../test-server.ts';
 
@@ -38,9 +38,9 @@ async function someone(): Promise<{ name: string; id: number; email: string }> {
 }
 
 /** Asks, and lets the mail go out. @returns the tokens that were sent */
-async function ask(email: string): Promise<string[]> {
+async function ask(email: string, headers = {}): Promise<string[]> {
   const before = smtp.received.length;
-  const asked = await server.visitor.post(base, { email });
+  const asked = await server.visitor.post(base, { email }, headers);
   expect([asked.status, asked.body]).toEqual([202, { message: 'OK' }]);
   await background.worker.runDue();
   return smtp.received.slice(before).flatMap(({ source }) => tokensInMail(source));
@@ -56,7 +56,8 @@ test('a link sets one password: sessions and tokens end, the log says so, and on
   const program = await server.program(name);
   const { body } = await program.post('/api/v1/me/tokens', { name: 'x', scopes: ['read'], expires_in_days: 1 });
   server.advance(2000);
-  const [token = ''] = await ask(email.toUpperCase());
+  const [token = ''] = await ask(email.toUpperCase(), { 'accept-language': 'de-AT' });
+  expect(plainMail(smtp.received.at(-1)?.source ?? '')).toContain('<html lang="de"');
   expect(smtp.received.at(-1)).toMatchObject({ to: [email] });
   expect(JSON.stringify(await server.services.store.db.selectFrom('mailed_links').selectAll().execute())).not.toContain(token);
   expect(await look(token)).toEqual({ state: 'open', username: name });

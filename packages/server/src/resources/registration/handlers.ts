@@ -5,6 +5,7 @@ import { sendsAccountMail } from '../../auth/account-mail.ts';
 import { mayRegister } from '../../auth/registration-settings.ts';
 import { attempt } from '../../auth/throttle.ts';
 import { implement } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
 import { registrationMail } from './job.ts';
 
 const refusal = (why: string): Failure => new Failure('INVALID', { fields: { email: [why] } });
@@ -19,7 +20,7 @@ export const registrationResource = implement(registration, {
     if (!mayRegister(settings, email)) throw refusal(`Use an address of ${(settings.domains ?? []).join(', ')}.`);
     // By the address and by the client; never right, so that nobody's mailbox is filled.
     await attempt(ctx.db, ctx.services.secrets, `registration mail ${email}`, ctx.request.ip, ctx.nowMs());
-    await ctx.services.jobs.enqueue(registrationMail, { email });
+    await ctx.services.jobs.enqueue(registrationMail, { email, language: languageOf(ctx.request, ctx.config).code });
     return { message: 'OK' };
   },
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackground } from '../../background.ts';
 import { readConfig } from '../../config.ts';
-import { tokensInMail } from '../../mail/links.testing.ts';
+import { plainMail, tokensInMail } from '../../mail/links.testing.ts';
 import { testSmtp, type TestSmtp } from '../../mail/smtp.testing.ts';
 import { testServer, type TestServer } from '../../test-server.ts';
 
@@ -23,9 +23,9 @@ afterAll(async () => {
 const mail = () => ({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'Tessera <bi@example.org>' });
 
 /** Asks, and lets the mail go out. @returns the messages */
-async function ask(email: string, of = server): Promise<string[]> {
+async function ask(email: string, of = server, headers = {}): Promise<string[]> {
   const before = smtp.received.length;
-  const asked = await of.visitor.post(`${base}/registrations`, { email });
+  const asked = await of.visitor.post(`${base}/registrations`, { email }, headers);
   expect([asked.status, asked.body]).toEqual([202, { message: 'OK' }]);
   await makeBackground(of.services).worker.runDue();
   return smtp.received.slice(before).map(({ source }) => source);
@@ -61,6 +61,17 @@ test('who has an account reads so in their mail alone; strangers see no differen
   expect(messages).toHaveLength(1);
   expect(tokensInMail(messages.join('\n'))).toEqual([]);
   expect(messages[0]).toContain('has one already');
+});
+
+test('mail is in the language of whoever asks for it, else in English', async () => {
+  const asked = async (headers: Record<string, string>) => plainMail((await ask('otto@example.org', server, headers))[0] ?? '');
+  const german = await asked({ 'accept-language': 'de-AT, fr;q=0.5' });
+  expect(german).toContain('<html lang="de" dir="ltr">');
+  expect(german).toContain('>Anmelden</a>');
+  expect(await asked({ 'accept-language': 'nl;q=0.5, ar' })).toContain('<html lang="ar" dir="rtl">');
+  const english = await asked({ 'accept-language': 'tlh' });
+  expect(english).toContain('<html lang="en" dir="ltr">');
+  expect(english).toContain('>Sign in</a>');
 });
 
 test('an address of another domain, and many requests for one, are refused', async () => {
