@@ -4,7 +4,7 @@
  */
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { namesIn } from '@tessera/core/language/refusals';
-import { allTexts, filesOf, readCatalogue, translated, type Catalogue, type Texts } from './catalogues.ts';
+import { allTexts, filesOf, readCatalogue, translated, type Translations, type Texts } from './catalogues.ts';
 
 /** A compiled text is a list of words and of values: `[name]`, or `[name, 'plural', forms]` whose forms are such lists again. */
 function collect(compiled: unknown, names: Set<string>, plurals: string[][]): void {
@@ -46,7 +46,7 @@ const factsOfRefusal = (template: string): Facts => ({ names: [...namesIn(templa
  * @param tag  of the language
  * @returns a line for each fault of a language's translations: a text without one, one that cannot be right, one of no text
  */
-export function faultsOf({ folder, needed, known }: Texts, catalogue: Catalogue, tag: string): string[] {
+export function faultsOf({ folder, needed, known }: Texts, catalogue: Translations, tag: string): string[] {
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
   const factsOf = folder === 'refusals' ? factsOfRefusal : facts;
   return [

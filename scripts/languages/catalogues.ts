@@ -7,7 +7,7 @@ import { refusalTexts, shapeOf } from './refusal-texts.ts';
 import { sourceTexts } from './source-texts.ts';
 
 /** Source text → translation. */
-export type Catalogue = Readonly<Record<string, string>>;
+export type Translations = Readonly<Record<string, string>>;
 
 /** Texts that are translated together, with one file for each language. */
 export interface Texts {
@@ -30,13 +30,13 @@ const fileOf = (texts: Pick<Texts, 'folder'>, code: string): string => join(fold
 export const filesOf = (texts: Pick<Texts, 'folder'>): string[] => readdirSync(folderOf(texts));
 
 /** A language's translations; none where it has no file. */
-export function readCatalogue(texts: Pick<Texts, 'folder'>, code: string): Catalogue {
+export function readCatalogue(texts: Pick<Texts, 'folder'>, code: string): Translations {
   const file = fileOf(texts, code);
   return existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
 /** Writes a language's translations, in the order of the alphabet. */
-export function writeCatalogue(texts: Pick<Texts, 'folder'>, code: string, catalogue: Catalogue): void {
+export function writeCatalogue(texts: Pick<Texts, 'folder'>, code: string, catalogue: Translations): void {
   const sorted = Object.entries(catalogue).toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(fileOf(texts, code), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
@@ -47,7 +47,7 @@ export function writeCatalogue(texts: Pick<Texts, 'folder'>, code: string, catal
  */
 export function neededRefusals(
   { needed, known }: ReturnType<typeof refusalTexts>,
-  catalogues: readonly Catalogue[],
+  catalogues: readonly Translations[],
 ): readonly string[] {
   const chosen = new Set(catalogues.flatMap((each) => Object.keys(each)).filter((text) => known.has(text)));
   const shapes = new Set([...chosen].map(shapeOf));

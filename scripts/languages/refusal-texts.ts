@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { failures } from '@tessera/core/failures';
 import { parseSync } from 'oxc-parser';
 import { issueMessages } from '../../packages/server/src/rest/issue-codes.ts';
-import { isNode, visit, type Node } from './syntax.ts';
+import { isNode, visit, type SyntaxNode } from './syntax.ts';
 
 const packages = join(import.meta.dirname, '../../packages');
 
@@ -63,6 +63,20 @@ const speakers = /Fault|Refusal|^(?:faults?|not|too)[A-Z]/;
 const rules = /^(?:min|max|length|regex|refine|email|url)$/;
 /** What is given to these is no refusal. */
 const elsewhere = /^(?:Error|TypeError|RangeError|describe|meta|info|warn|error|debug|log|say|summarise)$/;
+
+/** Parts of sentences that are words of ours and no names: whose template is wrong, and where. */
+const parts = new Set([
+  'the query',
+  'the virtual dataset',
+  'the dataset {}',
+  'the column "{}"',
+  'the metric "{}"',
+  'the row-level security rule "{}"',
+  "the dataset's predicate",
+  'the filter (WHERE)',
+  'the filter (HAVING)',
+  ', line {}',
+]);
 
 /** One sentence may be chosen of so many. */
 const mostWays = 5;
@@ -139,6 +153,9 @@ function templateOf(text: string): string {
   return text.replaceAll(/\{(\w+)\}|(?<= |^)\d+(?=[ .]|$)/g, (_, name?: string) => named(name ?? 'n'));
 }
 
+/** A template but for the names of its values: templates of one shape are one. */
+export const shapeOf = (template: string): string => template.replaceAll(/\{\w+\}/g, '{}');
+
 const wordsIn = (template: string): number => (template.replaceAll(/\{\w+\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length;
 const opens = /^[\p{Lu}\d“"‘{]/u;
 const ends = /[.?]$/;
@@ -158,16 +175,16 @@ const isRefusal = (template: string, standing: Standing): boolean =>
   opens.test(template) &&
   wordsIn(template) >= (ends.test(template) && standing !== 'given' ? 2 : fewestWords[standing]);
 
-const keyOf = ({ key }: Node): string => (isNode(key) ? String(key['name'] ?? key['value']) : '');
+const keyOf = ({ key }: SyntaxNode): string => (isNode(key) ? String(key['name'] ?? key['value']) : '');
 
 /** The code a failure is made with; undefined where it is chosen as it runs. */
-function codeOf(node: Node): string | undefined {
+function codeOf(node: SyntaxNode): string | undefined {
   const [first] = list(node['arguments']);
   return isNode(first) && first.type === 'Literal' ? String(first['value']) : undefined;
 }
 
 /** What is below these is no refusal; types are not read at all. */
-function isElsewhere(node: Node): boolean {
+function isElsewhere(node: SyntaxNode): boolean {
   if (node.type === 'ImportDeclaration' || /^TS(?!(?:As|Satisfies|NonNull)Expression)/.test(node.type)) return true;
   if (node.type === 'Property')
     return codesOfPrograms.has(keyOf(node)) || /^(?:summary|description|example|reason)$/.test(keyOf(node));
@@ -181,10 +198,10 @@ interface Reading {
   readonly take: (template: string, standing: Standing) => void;
 }
 
-const isCall = (node: Node): boolean => node.type === 'CallExpression' || node.type === 'NewExpression';
+const isCall = (node: SyntaxNode): boolean => node.type === 'CallExpression' || node.type === 'NewExpression';
 
 /** How texts below a node stand; undefined where nothing changes. */
-function standingBelow(node: Node): Standing | undefined {
+function standingBelow(node: SyntaxNode): Standing | undefined {
   if (isCall(node)) {
     const callee = nameOf(node['callee']);
     return makers.test(callee) ? 'given' : rules.test(callee) ? 'said' : undefined;
@@ -206,16 +223,15 @@ function collect(from: unknown, standing: Standing, reading: Reading): void {
       return false;
     }
     const ways = waysOf(node, named).map(templateOf);
-    for (const way of ways) if (isRefusal(way, standing)) take(way, standing);
+    for (const way of ways)
+      if (parts.has(shapeOf(way))) take(way, 'said');
+      else if (isRefusal(way, standing)) take(way, standing);
     // Its parts are in its ways; only what is within a value may be a sentence of its own.
     if (ways.length === 0) return true;
     for (const value of list(node['expressions'])) if (waysOf(value, named).length === 0) collect(value, standing, reading);
     return false;
   });
 }
-
-/** A template but for the names of its values: templates of one shape are one. */
-export const shapeOf = (template: string): string => template.replaceAll(/\{\w+\}/g, '{}');
 
 const filesOf = (...patterns: readonly string[]): string[] => patterns.flatMap((pattern) => globSync(pattern, { cwd: packages }));
 

@@ -8,6 +8,9 @@ afterEach(() => i18n.activate('en'));
 const german = {
   'Not found': 'Nicht gefunden',
   'Error: {message}': 'Fehler: {message}',
+  'Error in the template of {what}{where}: {message}': 'Fehler in der Vorlage von {what}{where}: {message}',
+  'the query': 'der Abfrage',
+  ', line {line}': ', Zeile {line}',
   'The file is empty.': 'Die Datei ist leer.',
   'Dataset {table_name} already exists': 'Das Dataset {table_name} gibt es schon',
   'The table {value} is not allowed.': 'Die Tabelle {value} ist nicht erlaubt.',
@@ -35,6 +38,9 @@ test('a refusal is said in the language of the page with its values; what is not
 test('a sentence within a sentence is said as well, a name is not', () => {
   const say = inGerman();
   expect(say('Error: Not found')).toBe('Fehler: Nicht gefunden');
+  expect(say('Error in the template of the query, line 2: no end')).toBe(
+    'Fehler in der Vorlage von der Abfrage, Zeile 2: no end',
+  );
   expect(say('sales.csv: The file is empty.')).toBe('sales.csv: Die Datei ist leer.');
   expect(say('Dataset Not found already exists')).toBe('Das Dataset Not found gibt es schon');
   expect(say(`${'a: '.repeat(50)}Not found`)).toContain('a: a: ');
