@@ -64,7 +64,7 @@ const rules = /^(?:min|max|length|regex|refine|email|url)$/;
 /** What is given to these is no refusal. */
 const elsewhere = /^(?:Error|TypeError|RangeError|describe|meta|info|warn|error|debug|log|say|summarise)$/;
 
-/** Parts of sentences that are words of ours and no names: whose template is wrong, and where. */
+/** Parts of sentences that are words of ours and no names: whose template is wrong. */
 const parts = new Set([
   'the query',
   'the virtual dataset',
@@ -75,7 +75,6 @@ const parts = new Set([
   "the dataset's predicate",
   'the filter (WHERE)',
   'the filter (HAVING)',
-  ', line {}',
 ]);
 
 /** One sentence may be chosen of so many. */

@@ -54,9 +54,11 @@ function attempt(source: string, what: string, facts: TemplateFacts, notes: Rend
 }
 
 function invalid(what: string, { message, line }: TemplateFault): Failure {
-  const where = line === undefined ? '' : `, line ${line}`;
   return new Failure('TEMPLATE_INVALID', {
-    message: `Error in the template of ${what}${where}: ${message}`,
+    message:
+      line === undefined
+        ? `Error in the template of ${what}: ${message}`
+        : `Error in the template of ${what}, line ${line}: ${message}`,
     ...(line !== undefined && { extra: { line } }),
   });
 }

@@ -8,9 +8,8 @@ afterEach(() => i18n.activate('en'));
 const german = {
   'Not found': 'Nicht gefunden',
   'Error: {message}': 'Fehler: {message}',
-  'Error in the template of {what}{where}: {message}': 'Fehler in der Vorlage von {what}{where}: {message}',
+  'Error in the template of {what}, line {line}: {message}': 'Fehler in der Vorlage von {what}, Zeile {line}: {message}',
   'the query': 'der Abfrage',
-  ', line {line}': ', Zeile {line}',
   'The file is empty.': 'Die Datei ist leer.',
   'Dataset {table_name} already exists': 'Das Dataset {table_name} gibt es schon',
   'The table {value} is not allowed.': 'Die Tabelle {value} ist nicht erlaubt.',

@@ -14,7 +14,7 @@ type Catalogue = Readonly<Record<string, string>>;
 const catalogues = import.meta.glob<Catalogue>('../../../core/src/language/refusals/*.json', { import: 'default' });
 
 /** Values that may be sentences of their own, or words of ours; others are names that people gave. */
-const ofSentences = /^(?:message|why|said|error|value|problem|objection|what|where)$/;
+const ofSentences = /^(?:message|why|said|error|value|problem|objection|what)$/;
 const deepest = 3;
 
 /** What a sentence is about, as in `sales.csv: The file is empty.` */

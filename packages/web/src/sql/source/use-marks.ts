@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { database } from '@tessera/api/database';
 import type { CodeMark } from '@tessera/ui/code-editor';
 import { client } from '../../client.ts';
+import { refusalInWords } from '../../language/refusals.ts';
 
 const pauseMs = 600;
 const none: readonly CodeMark[] = [];
@@ -46,20 +47,22 @@ export function useMarks(
     enabled: databaseId !== undefined && asked.text.trim() !== '',
     // Where a database cannot check, nothing is marked; running it shows the error.
     retry: false,
-    queryFn: ({ signal }) =>
-      client.call(
+    queryFn: async ({ signal }) => {
+      const { result } = await client.call(
         database.validateSql,
         {
           params: { pk: databaseId ?? 0 },
           body: { sql: asked.text, schema: schema ?? null, ...(parameters === '' ? {} : { template_params: parameters }) },
         },
         { signal },
-      ),
+      );
+      return Promise.all(result.map(async (found) => ({ ...found, message: await refusalInWords(found.message) })));
+    },
   });
   const { data } = found;
   return useMemo(() => {
     if (!isCurrent || !data) return none;
-    return data.result.map(({ line_number, start_column, message }) => ({
+    return data.map(({ line_number, start_column, message }) => ({
       line: asked.line + (line_number ?? 1) - 1,
       column: line_number === null ? undefined : (start_column ?? caretColumn(message)),
       message,
