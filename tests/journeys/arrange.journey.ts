@@ -1,6 +1,6 @@
 /** Arranging a dashboard: drag, resize, tabs, texts, undo and redo, save; a reload shows the same picture. */
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll, goTo, test } from './story.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from './story.ts';
 import { chart, choose, expectPainted, filterSelect, openDashboard } from './dashboard.ts';
 import { drag, dragTo, pointIn } from './mouse.ts';
 import { layoutNode } from '../../scripts/machine/layout-node.ts';
@@ -123,7 +123,7 @@ test('a chart stands once for each value of a filter, on a wide and on a narrow 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectPainted(chart(page, `${name} · Adventure`));
   await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothLooks(page, 'copies of a chart at 390 px', ['[data-board]']);
+  await expectAccessible(page, 'copies of a chart at 390 px', ['[data-board]']);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // What is chosen in the filter is what it stands for.

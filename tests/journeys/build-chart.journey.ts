@@ -106,7 +106,7 @@ test('what does not fit is refused, entries are edited by a click, results stand
   const dialog = page.getByRole('dialog', { name: 'Save chart' });
   await dialog.getByLabel('Chart name').fill(`Budget by genre ${Date.now().toString(36)}`);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(/slice_id=/);
+  await expect(page).toHaveURL(/slice_id=\d+&save_action=saveas$/);
   await zone(page, 'Metric')
     .getByRole('button', { name: /^Remove/ })
     .click();
