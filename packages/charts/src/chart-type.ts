@@ -238,10 +238,8 @@ export interface TablePicture {
   /** One array per column, equal lengths. */
   values: readonly (readonly Cell[])[];
   rowcount: number;
-  /** Height of the rows, where they are higher than those of other tables. */
-  rowPx?: number;
-  /** A pinned last row, one text per column. */
-  totals?: (string | null)[];
+  rowPx?: number; // height of the rows, where they are higher than those of other tables
+  totals?: (string | null)[]; // a pinned last row, one text per column
   search?: boolean;
   rearranges?: boolean; // by whoever looks: columns in another order
   pageLength?: number;

@@ -25,7 +25,7 @@ test('each column is as wide as its own head and texts', () => {
 
 // Rows: VIZ-20
 test('of as many letters the wider text decides, in whichever row it stands', () => {
-  const byLetter = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === 'M' ? 11 : 7), 0);
+  const byLetter = (text: string): number => text.length * 7 + (text.includes('M') ? 4 : 0);
   const rows = Array.from({ length: 120 }, (_, row) => (row === 77 ? '$ 67.4M' : '$ 8.091'));
   const tall = {
     ...picture,
