@@ -84,7 +84,11 @@ const pageOf = ({ name, label, url }: MenuPage) => ({ name, icon: '', label, url
 const headingOf = ({ name, label, pages: within }: MenuSection) => ({ name, icon: '', label, childs: within.map(pageOf) });
 
 function confOf(config: Config): Record<string, unknown> {
-  const [csv, columnar, excel] = [uploadEnds('CSV', 'TSV'), [...uploadEnds('Parquet'), 'zip'], uploadEnds('Excel', 'OpenDocument')];
+  const [csv, columnar, excel] = [
+    uploadEnds('CSV', 'TSV'),
+    [...uploadEnds('Parquet'), 'zip'],
+    uploadEnds('Excel', 'OpenDocument'),
+  ];
   return {
     SUPERSET_WEBSERVER_TIMEOUT: limits.chartTimeoutMs / 1000,
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: limits.dashboardLayoutMax,
