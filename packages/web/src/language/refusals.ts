@@ -44,10 +44,14 @@ export function sayWith(catalogue: Catalogue): Say {
 const asWritten: Say = (sentence) => sentence;
 const known = new Map<string, Promise<Say>>();
 
+/** Where the texts of the page did not come, refusals are English as they are. */
+const isEnglish = (): boolean => i18n.locale === english.code;
+
 function sayer(): Promise<Say> {
+  if (isEnglish()) return Promise.resolve(asWritten);
   const language = languageOfPage();
   const fetchCatalogue = catalogues[`../../../core/src/language/refusals/${language.code}.json`];
-  if (language === english || !fetchCatalogue) return Promise.resolve(asWritten);
+  if (!fetchCatalogue) return Promise.resolve(asWritten);
   const before = known.get(language.code);
   if (before) return before;
   const fetched = fetchCatalogue().then(sayWith);
@@ -83,7 +87,7 @@ export async function runsInWords<List extends { readonly result: readonly { rea
 
 /** A reply whose refusal is in the language of the page; any other is given back as it came. */
 export async function replyInWords(reply: Response): Promise<Response> {
-  if (reply.ok || languageOfPage() === english || !(reply.headers.get('content-type') ?? '').includes('json')) return reply;
+  if (reply.ok || isEnglish() || !(reply.headers.get('content-type') ?? '').includes('json')) return reply;
   const body: unknown = await reply
     .clone()
     .json()
