@@ -11,7 +11,7 @@ import type { AnnotationDraft } from './annotation-form.tsx';
 import { LayerAnswersContext } from './layer-answers.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
-import { EditorList } from '../popover/editor-list.tsx';
+import { EditorList } from '../zone/editor-list.tsx';
 import editorStyles from '../popover/editors.module.css';
 
 // It brings the colour picker along, and few charts ever get a layer.

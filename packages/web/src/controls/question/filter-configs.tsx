@@ -2,7 +2,7 @@
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { i18n } from '../../i18n.ts';
 import { columnTitle } from '../editors/column-select.tsx';
-import { EditorList } from '../popover/editor-list.tsx';
+import { EditorList } from '../zone/editor-list.tsx';
 import type { ControlDataset, ControlProps } from '../shared/control-props.ts';
 import styles from '../shared/controls.module.css';
 import { FilterConfigForm, type FilterConfigValues } from './filter-config-form.tsx';

@@ -5,7 +5,7 @@ import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../../i18n.ts';
 import styles from '../shared/controls.module.css';
 import type { FollowingProps } from '../shared/control-props.ts';
-import { EditorList } from '../popover/editor-list.tsx';
+import { EditorList } from '../zone/editor-list.tsx';
 import { FormatterForm } from './formatter-form.tsx';
 import { shownColumns, type ColumnKey } from './shown-columns.ts';
 

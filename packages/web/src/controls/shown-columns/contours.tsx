@@ -7,7 +7,7 @@ import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
 import { ColourPicker } from '../colours/colour-picker.tsx';
 import type { ControlProps } from '../shared/control-props.ts';
-import { EditorList } from '../popover/editor-list.tsx';
+import { EditorList } from '../zone/editor-list.tsx';
 import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
 import styles from '../popover/editors.module.css';

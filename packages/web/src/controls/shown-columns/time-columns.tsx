@@ -1,7 +1,7 @@
 /** The columns of a time-series table: a list, each with its editor. */
 import { i18n } from '../../i18n.ts';
 import type { ControlProps } from '../shared/control-props.ts';
-import { EditorList } from '../popover/editor-list.tsx';
+import { EditorList } from '../zone/editor-list.tsx';
 import { TimeColumnForm, type TimeColumnValues } from './time-column-form.tsx';
 
 const isColumn = (value: unknown): value is TimeColumnValues => typeof value === 'object' && value !== null;

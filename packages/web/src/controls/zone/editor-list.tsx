@@ -5,9 +5,9 @@ import { Button } from 'antd';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
 import styles from '../shared/controls.module.css';
-import { moved, movedBy, useEntryDrag } from '../zone/entry-drag.ts';
-import zoneStyles from '../zone/zone.module.css';
-import { EditorPopover } from './editor-popover.tsx';
+import { moved, movedBy, useEntryDrag } from './entry-drag.ts';
+import zoneStyles from './zone.module.css';
+import { EditorPopover } from '../popover/editor-popover.tsx';
 
 interface EditorListProps<Item> {
   items: readonly Item[];
@@ -62,6 +62,12 @@ export function EditorList<Item>({
     announce(i18n._('{name} moved to place {place} of {count}', { name: nameOf(item), place: to + 1, count: items.length }));
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-item="${to}"]`)?.focus());
   };
+  const moveByKeys = (event: KeyboardEvent, at: number): void => {
+    const step = movedBy(event);
+    if (step === 0) return;
+    event.preventDefault();
+    move(at, at + step);
+  };
   const near = onNear && { onPointerEnter: onNear, onFocus: onNear };
   return (
     <ul ref={box} className={styles['list']}>
@@ -77,6 +83,7 @@ export function EditorList<Item>({
               style={{ justifyContent: 'flex-start' }}
               aria-label={editLabel(item)}
               data-item={at}
+              onKeyDown={(event) => moveByKeys(event, at)}
               {...(items.length > 1 && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
               {...near}
             >
@@ -113,25 +120,15 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** One item's line: dragged to another place, or moved by Alt with an arrow. */
+/** One item's line, which can be dragged to another place. */
 function Row({ zone, index, count, onMove, children }: RowProps) {
   const { row, edge, isDragged } = useEntryDrag<HTMLLIElement>({ zone, index, onMove });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = movedBy(event);
-    // What is pressed in the editor of an item is meant for the editor.
-    if (step === 0 || !(event.target instanceof HTMLElement) || event.target.dataset['item'] === undefined) return;
-    event.preventDefault();
-    onMove(index, index + step);
-  };
   return (
-    // The line listens for keys of the button in it; it is no control itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={row}
       className={`${styles['item']} ${zoneStyles['movable']}`}
       data-edge={edge ?? undefined}
       data-dragged={isDragged || undefined}
-      onKeyDown={onKeyDown}
     >
       {count > 1 ? <HolderOutlined className={zoneStyles['grip']} aria-hidden /> : null}
       {children}
