@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals, scopeNotice } from '@tessera/core/dashboard/commands';
+import { operators } from '@tessera/core/explore/adhoc-filter';
 import { grains } from '@tessera/core/time/grain';
 import { issueTexts } from '@tessera/core/dashboard/filter-issues';
 import { mainMenu, settingsMenu } from '@tessera/core/navigation';
@@ -30,6 +31,7 @@ const translatorsOfData = new Set([
   'dashboard/edit/notify-outcome.ts',
   'dashboard/config/filter-form.tsx',
   'controls/annotations/annotation-form.tsx',
+  'controls/editors/filter-simple.tsx',
   'language/chart-words.ts',
   // Of the refusals, which have files of their own.
   'language/refusals.ts',
@@ -85,6 +87,7 @@ export function sourceTexts(): string[] {
     scopeNotice,
     ...Object.values(issueTexts),
     ...annotationTypes.map(([, label]) => label),
+    ...operators.map(({ label }) => label),
     ...sentTexts,
   ];
   return [...new Set([...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts()])].filter(Boolean).toSorted();

@@ -56,6 +56,15 @@ async function newDatabase({ callers }: PermissionWorld): Promise<number> {
   const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
   return (await callers.A.post('/api/v1/database/', asked)).body.id;
 }
+/** One that is reached through an SSH tunnel. */
+async function newTunnel(world: PermissionWorld): Promise<number> {
+  const id = await newDatabase(world);
+  const { store, secrets } = world.server.services;
+  const tunnel = { host: 'ssh.example.org', port: 22, username: 'bi', password: 'x' };
+  const ssh_tunnel_sealed = secrets.seal(JSON.stringify(tunnel));
+  await store.db.updateTable('databases').set({ ssh_tunnel_sealed }).where('id', '=', id).execute();
+  return id;
+}
 export const siteRows: readonly PermissionRow[] = [
   { row: '1', action: 'health', who: everybody, requests: [request('GET /health'), request('GET /live'), request('GET /ready')] },
   {
@@ -129,6 +138,7 @@ export const siteRows: readonly PermissionRow[] = [
         body: { engine: 'sqlite', configuration_method: 'sqlalchemy_form' },
       })),
       request('DELETE /api/v1/database/{pk}', async (world) => ({ params: { pk: await newDatabase(world) } })),
+      request('DELETE /api/v1/database/{pk}/ssh_tunnel', async (world) => ({ params: { pk: await newTunnel(world) } })),
       request('DELETE /api/v1/database', async (world) => ({ search: `?q=!(${await newDatabase(world)})` })),
     ],
   },

@@ -47,6 +47,7 @@ export const sqlRows: readonly PermissionRow[] = [
         return { params: { pk, client_id: (await ownRun(world, actor, pk)).id } };
       }),
       request('GET /api/v1/query'),
+      request('GET /api/v1/query/_info'),
       request('GET /api/v1/query/related/{column}', () => ({ params: { column: 'database' } })),
       request('GET /api/v1/query/distinct/{column}', () => ({ params: { column: 'status' } })),
       request('GET /api/v1/query/updated_since', () => ({ search: `?q=${q({ last_updated_ms: 0 })}` })),

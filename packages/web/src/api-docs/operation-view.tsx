@@ -98,7 +98,7 @@ function Parameters({ parameters, schemas }: { parameters: readonly DocumentedPa
           <thead>
             <tr>
               <th scope="col">{i18n._('Name')}</th>
-              <th scope="col">{i18n._('In')}</th>
+              <th scope="col">{i18n._('Location')}</th>
               <th scope="col">{i18n._('Type')}</th>
               <th scope="col">{i18n._('Description')}</th>
             </tr>

@@ -64,7 +64,7 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
           disabled={!filter.subject}
           value={chosen?.id ?? null}
           onChange={(operatorId) => onChange(withOperator(filter, operatorId))}
-          options={offered.map((operator) => ({ value: operator.id, label: operator.label }))}
+          options={offered.map((operator) => ({ value: operator.id, label: i18n._(operator.label) }))}
         />
       </div>
       {chosen?.arity === 'range' ? (
