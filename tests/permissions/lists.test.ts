@@ -136,6 +136,7 @@ const relatedTo: Readonly<Record<string, string | null>> = {
   roles: null,
   groups: null,
   users: null,
+  user: null,
 };
 
 /** Of these, the drafts of others: they open by their address, and their page says whether they are marked. */
