@@ -39,6 +39,7 @@ const things = (): Record<string, string> => ({
   'DatabaseRestApi.uploadMetadata': i18n._('Looked into a file'),
   'DatabaseRestApi.remove': i18n._('Deleted a connection'),
   'DatabaseRestApi.removeMany': i18n._('Deleted several connections'),
+  'DatabaseRestApi.removeTunnel': i18n._('Removed an SSH tunnel'),
   'SavedQueryRestApi.create': i18n._('Saved a query'),
   'SavedQueryRestApi.update': i18n._('Changed a saved query'),
   'SavedQueryRestApi.remove': i18n._('Deleted a saved query'),
