@@ -1,16 +1,12 @@
-/** Databases, SQL, files, bundles, people and the site itself. */
+/** SQL, files, bundles, people and the site itself. */
 import { z } from 'zod';
 import { jobKind } from '../../packages/server/src/jobs/kind.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
-import { q, type PermissionWorld } from './fixture.ts';
+import type { PermissionWorld } from './fixture.ts';
 import { request, everybody, isAllowed, seesSales, signedIn, type PermissionRow } from './row.ts';
 
 let serial = 0;
-const csv = (fields: Record<string, string>) => {
-  const { body, headers } = multipart('t.csv', Buffer.from('a,b\n1,2\n'), fields);
-  return { body, headers };
-};
 const bundleForm = (files: Record<string, string>, fields: Record<string, string> = {}) => {
   const { body, headers } = multipart('bundle.zip', zipOf(files), fields);
   return { body: Buffer.from(body.toString('latin1').replace('name="file"', 'name="formData"'), 'latin1'), headers };
@@ -19,8 +15,6 @@ const metadata = (type: string): string => `version: 1.0.0\ntype: ${type}\ntimes
 const dashboardYaml = (uuid: string): string =>
   `dashboard_title: B\ndescription: null\ncss: ''\nslug: null\nuuid: ${uuid}\nposition: {}\nmetadata: {}\nversion: 1.0.0\n`;
 const freshUuid = (): string => `11111111-2222-4333-8444-${String((serial += 1)).padStart(12, '0')}`;
-const select = (database: number, sql: string) => ({ database_id: database, sql, runAsync: false });
-const ran = ({ status }: { status: number }) => status === 200;
 
 async function ownQuery({ callers, ids }: PermissionWorld): Promise<number> {
   return (await callers.A.post('/api/v1/saved_query/', { label: 'q', db_id: ids.db1, sql: 'SELECT 1' })).body.id;
@@ -50,19 +44,6 @@ const rest = jobKind('rest', z.strictObject({}));
 async function newJob({ services }: PermissionWorld['server'], isEnded: boolean): Promise<number> {
   const { id } = await services.jobs.enqueue(rest, {}, { runAt: new Date('2099-01-01') });
   if (isEnded) await services.jobs.cancel(id);
-  return id;
-}
-async function newDatabase({ callers }: PermissionWorld): Promise<number> {
-  const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
-  return (await callers.A.post('/api/v1/database/', asked)).body.id;
-}
-/** One that is reached through an SSH tunnel. */
-async function newTunnel(world: PermissionWorld): Promise<number> {
-  const id = await newDatabase(world);
-  const { store, secrets } = world.server.services;
-  const tunnel = { host: 'ssh.example.org', port: 22, username: 'bi', password: 'x' };
-  const ssh_tunnel_sealed = secrets.seal(JSON.stringify(tunnel));
-  await store.db.updateTable('databases').set({ ssh_tunnel_sealed }).where('id', '=', id).execute();
   return id;
 }
 export const siteRows: readonly PermissionRow[] = [
@@ -117,143 +98,6 @@ export const siteRows: readonly PermissionRow[] = [
         params: { user_id: (await callers[actor].get('/api/v1/me/')).body?.result?.id ?? 1 },
       })),
     ],
-  },
-  {
-    row: '43',
-    action: 'connection details',
-    who: 'A',
-    requests: [request('GET /api/v1/database/{pk}/connection', ({ ids }) => ({ params: { pk: ids.db2 } }))],
-  },
-  {
-    row: '45',
-    action: 'connect, change, test and remove databases',
-    who: 'A',
-    requests: [
-      request('POST /api/v1/database', () => ({
-        body: { database_name: `n${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' },
-      })),
-      request('PUT /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 }, body: { cache_timeout: 5 } })),
-      request('POST /api/v1/database/test_connection', () => ({ body: { sqlalchemy_uri: 'sqlite:///hr.db' } })),
-      request('POST /api/v1/database/validate_parameters', () => ({
-        body: { engine: 'sqlite', configuration_method: 'sqlalchemy_form' },
-      })),
-      request('DELETE /api/v1/database/{pk}', async (world) => ({ params: { pk: await newDatabase(world) } })),
-      request('DELETE /api/v1/database/{pk}/ssh_tunnel', async (world) => ({ params: { pk: await newTunnel(world) } })),
-      request('DELETE /api/v1/database', async (world) => ({ search: `?q=!(${await newDatabase(world)})` })),
-    ],
-  },
-  {
-    row: '45b',
-    action: 'what can be connected',
-    who: signedIn,
-    requests: [request('GET /api/v1/database/available')],
-  },
-  {
-    row: '46',
-    action: 'schemas and tables of the built-in database',
-    who: 'SLA',
-    requests: [
-      request('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('GET /api/v1/database/{pk}/catalogs', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
-        params: { pk: ids.db1 },
-        search: `?q=${q({ schema_name: 'main' })}`,
-      })),
-      request('GET /api/v1/database/{pk}/function_names', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('GET /api/v1/database/{pk}/related_objects', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('GET /api/v1/database/{pk}/schemas_access_for_file_upload', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('POST /api/v1/database/{pk}/validate_sql', ({ ids }) => ({ params: { pk: ids.db1 }, body: { sql: 'SELECT 1' } })),
-    ],
-  },
-  {
-    row: '46a',
-    action: 'the name of the built-in database',
-    who: seesSales,
-    requests: [request('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db1 } }))],
-  },
-  {
-    row: '46b',
-    action: 'the columns of the table sales',
-    who: seesSales,
-    requests: [
-      request('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
-        params: { pk: ids.db1 },
-        search: '?name=sales&schema=main',
-      })),
-      request('GET /api/v1/database/{pk}/table_metadata/extra', ({ ids }) => ({
-        params: { pk: ids.db1 },
-        search: '?name=sales&schema=main',
-      })),
-      request('GET /api/v1/database/{pk}/table/{table}/{schema}', ({ ids }) => ({
-        params: { pk: ids.db1, table: 'sales', schema: 'main' },
-      })),
-      request('GET /api/v1/database/{pk}/table_extra/{table}/{schema}', ({ ids }) => ({
-        params: { pk: ids.db1, table: 'sales', schema: 'main' },
-      })),
-      request('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db1, table: 'sales' } })),
-      request('GET /api/v1/database/{pk}/select_star/{table}/{schema}', ({ ids }) => ({
-        params: { pk: ids.db1, table: 'sales', schema: 'main' },
-      })),
-    ],
-  },
-  {
-    row: '46c',
-    action: 'schemas, tables and columns of the other database',
-    who: 'LA',
-    requests: [
-      request('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 } })),
-      request('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db2 } })),
-      request('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
-        params: { pk: ids.db2 },
-        search: `?q=${q({ schema_name: 'main' })}`,
-      })),
-      request('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
-        params: { pk: ids.db2 },
-        search: '?name=salaries&schema=main',
-      })),
-      request('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db2, table: 'salaries' } })),
-    ],
-  },
-  {
-    row: '48',
-    action: 'upload to a database that takes no files',
-    who: '',
-    requests: [
-      request('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
-        params: { pk: ids.db2 },
-        ...csv({ type: 'csv', table_name: 't' }),
-        allowed: ({ status }) => status < 300,
-      })),
-    ],
-  },
-  {
-    row: '50',
-    action: 'SQL over sales',
-    who: 'SA',
-    requests: [
-      request('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
-      request('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
-    ],
-  },
-  {
-    row: '51',
-    action: 'SQL over salaries',
-    who: 'A',
-    requests: [
-      request('POST /api/v1/sqllab/execute', ({ ids }) => ({
-        body: select(ids.db2, 'SELECT person FROM salaries'),
-        allowed: ran,
-      })),
-      request('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
-    ],
-  },
-  {
-    row: '52',
-    action: 'SQL that changes something',
-    who: '',
-    requests: ['DELETE FROM sales', 'UPDATE sales SET amount = 0', 'DROP TABLE sales', 'CREATE TABLE x AS SELECT 1'].map((sql) =>
-      request('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, sql), allowed: ran })),
-    ),
   },
   {
     row: '55',

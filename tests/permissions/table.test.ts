@@ -4,6 +4,7 @@ import { everyResource } from '../../packages/server/src/app.ts';
 import { actors, openPermissionWorld, type PermissionWorld } from './fixture.ts';
 import { isAllowed, send, type PermissionRow } from './row.ts';
 import { accountRows } from './rows-account.ts';
+import { databaseRows } from './rows-databases.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
 import { filterSetRows } from './rows-filter-sets.ts';
@@ -25,6 +26,7 @@ afterAll(() => world.server.close());
 
 const rows: readonly PermissionRow[] = [
   ...siteRows,
+  ...databaseRows,
   ...olderRows,
   ...uploadRows,
   ...objectRows,
