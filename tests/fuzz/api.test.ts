@@ -6,7 +6,7 @@ import { assertNoCanary } from '../../packages/server/src/canaries.testing.ts';
 import { faultOf, shotAt } from './api.ts';
 import { pick, randomFrom } from './random.ts';
 
-const shots = Number(process.env['FUZZ_REQUESTS'] ?? 5000);
+const shots = Number(process.env['FUZZ_REQUESTS'] ?? 2500);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 
 /** So many find the site as it was made: afterwards most of it has been deleted or locked, and all would be refused. */

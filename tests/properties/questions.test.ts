@@ -12,7 +12,7 @@ import { openProduct, type TestProduct } from './product.ts';
 import type { PropertyAnswer, PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_240_615);
-const cases = Number(process.env['PROPERTY_CASES'] ?? 5000);
+const cases = Number(process.env['PROPERTY_CASES'] ?? 2500);
 /** Questions asked of one table. */
 const perTable = 40;
 

@@ -11,7 +11,7 @@ import { findPython } from '../../scripts/machine/python.ts';
 import { described, trip, type RoundTrip } from './trip.ts';
 import { WritingProcess } from './writing-process.ts';
 
-const count = Number(process.env['ROUND_TRIP_SEEDS'] ?? 150);
+const count = Number(process.env['ROUND_TRIP_SEEDS'] ?? 60);
 const from = Number(process.env['ROUND_TRIP_FROM'] ?? 1);
 const only = process.env['ROUND_TRIP_ONLY'] ?? '';
 const shown = Number(process.env['ROUND_TRIP_SHOW'] ?? 10);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sheetOf, workbookOf } from './hostile-files.testing.ts';
 import { ReadingProcess } from './reading-process.testing.ts';
 
-const count = Number(process.env['HOSTILE_FILES'] ?? 250);
+const count = Number(process.env['HOSTILE_FILES'] ?? 120);
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 const mostMs = 20_000;
 const home = mkdtempSync(join(tmpdir(), 'tessera-fuzz-files-'));
