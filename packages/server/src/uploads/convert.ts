@@ -88,8 +88,9 @@ function plain(x: string, { type, format }: ColumnReading, { decimal }: TextOpti
       return plainDate(x);
     case 'datetime':
       return plainDatetime(x);
-    case 'text':
     case 'boolean':
+      return `CASE ${x} WHEN 'true' THEN true WHEN 'false' THEN false END`;
+    case 'text':
     case 'epoch_s':
     case 'epoch_ms':
       return undefined;

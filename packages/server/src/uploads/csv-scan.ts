@@ -120,12 +120,23 @@ export interface CsvScan {
   longRows: number;
   /** A quote never closes. */
   isOpen: boolean;
+  /** No row has more bytes; the bound is that of the pieces the file was read in. */
+  longestRowAtMost: number;
   marks: CsvEvidence;
 }
 
+/** Of a file read at once. */
+const readBytes = 1 << 20;
+
 /** @param width  fields of a record; absent: those of the first */
 export async function scanCsv(path: string, dialect: CsvDialect, header: boolean, width?: number): Promise<CsvScan> {
-  const scan: Omit<CsvScan, 'marks'> = { rows: header ? -1 : 0, width: width ?? 0, shortRows: 0, longRows: 0, isOpen: false };
+  const scan: Omit<CsvScan, 'marks' | 'longestRowAtMost'> = {
+    rows: header ? -1 : 0,
+    width: width ?? 0,
+    shortRows: 0,
+    longRows: 0,
+    isOpen: false,
+  };
   const walker = new CsvWalker(dialect, false, ({ line, fields }) => {
     scan.rows += 1;
     if (scan.width === 0) scan.width = fields;
@@ -136,11 +147,18 @@ export async function scanCsv(path: string, dialect: CsvDialect, header: boolean
     }
     return true;
   });
-  await walkFile(path, walker);
+  // A row begins in one piece, goes on through those in which no row ends, and ends in another.
+  let [ended, through, mostThrough] = [scan.rows, 0, 0];
+  await walkFile(path, walker, () => {
+    through = scan.rows === ended ? through + 1 : 0;
+    mostThrough = Math.max(mostThrough, through);
+    ended = scan.rows;
+  });
   const open = walker.openQuote;
   scan.isOpen = open !== undefined;
   if (open !== undefined) scan.fault = { line: open, what: 'a quote is opened and never closed' };
-  return { ...scan, rows: Math.max(0, scan.rows), marks: walker.marks };
+  const longestRowAtMost = (mostThrough + 2) * readBytes;
+  return { ...scan, rows: Math.max(0, scan.rows), longestRowAtMost, marks: walker.marks };
 }
 
 /** The line on which a record (from 0, the header is none) begins; undefined when there are not so many. */
@@ -161,11 +179,11 @@ export async function lineOfRecord(
   return found;
 }
 
-/** Walks over a file to its end, or until the walker has enough. */
-export async function walkFile(path: string, walker: CsvWalker, pause?: () => Promise<void>): Promise<void> {
-  for await (const chunk of buffersOf(createReadStream(path, { highWaterMark: 1 << 20 }))) {
+/** Walks over a file to its end, or until the walker has enough. @param onPiece  called behind each piece of at most 1 MiB */
+export async function walkFile(path: string, walker: CsvWalker, onPiece?: () => Promise<void> | void): Promise<void> {
+  for await (const chunk of buffersOf(createReadStream(path, { highWaterMark: readBytes }))) {
     if (!walker.push(chunk)) return;
-    await pause?.();
+    await onPiece?.();
   }
   walker.finish();
 }

@@ -172,7 +172,8 @@ function describe({ path, repaired, table, format, encoding, options, notes, buf
     `escape = ${quoted(quote)}`,
     `header = ${header}`,
     `skip = ${skip}`,
-    `max_line_size = ${longestRowBytes}`,
+    // The reader holds 16 of the longest rows at a time: told less, it reads by several threads, and a sample without the rest.
+    `max_line_size = ${repaired === undefined ? Math.min(longestRowBytes, scan.longestRowAtMost) : longestRowBytes}`,
     ...(bufferBytes === undefined ? [] : [`buffer_size = ${bufferBytes}`]),
     // Unless told it takes a line break inside the quotes of the first row for the end of all rows.
     `new_line = '${repaired === undefined && scan.marks.ends.crlf > 0 ? '\\r\\n' : '\\n'}'`,

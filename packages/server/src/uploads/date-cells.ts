@@ -2,8 +2,10 @@
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** What is written again as it stands is read without a regular expression; NULL leaves a cell to the careful reading. */
-export const plainDate = (x: string): string => `if(TRY_CAST(${x} AS DATE)::VARCHAR = ${x}, TRY_CAST(${x} AS DATE), NULL)`;
+/** What is written again as it stands, midnight too, is read without a regular expression; NULL leaves a cell to the careful reading. */
+export const plainDate = (x: string): string =>
+  `CASE WHEN TRY_CAST(${x} AS DATE)::VARCHAR = ${x} THEN TRY_CAST(${x} AS DATE) ` +
+  `WHEN suffix(${x}, ' 00:00:00') AND TRY_CAST(${x} AS TIMESTAMP)::VARCHAR = ${x} THEN TRY_CAST(${x} AS DATE) END`;
 /** SQL of a timestamp for cells that are written exactly as the engine writes them; NULL leaves a cell to the careful reading. */
 export const plainDatetime = (x: string): string =>
   `if(TRY_CAST(${x} AS TIMESTAMP)::VARCHAR = ${x}, TRY_CAST(${x} AS TIMESTAMP), NULL)`;
