@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures the product against its goals and against the bare engine in the same run, and writes
  * docs/benchmarks.md. `npm run bench -- bundle starts answers rows post load page` runs only the named parts and writes nothing;
- * `paper` (charts on paper, what maps fetch) and `servers` have sections of their own, which they write also when they are named.
+ * `paper` (charts on paper, what maps fetch), `servers` and `large` (large files, lists and pictures) have sections of their own, which
+ * they write also when they are named.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,8 @@ import type { Chapter } from './bench/figures.ts';
 import { openFloor } from './bench/floor.ts';
 import { addSales, tableFile } from './bench/home.ts';
 import { openInside, withEngineClient } from './bench/inside.ts';
+import { measureLargeFiles } from './bench/large-files.ts';
+import { measureLargePages } from './bench/large-pages.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
 import { measureMapSize } from './bench/map-size.ts';
 import { measurePaper } from './bench/paper.ts';
@@ -34,12 +37,12 @@ import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
 import { password, renewEngine, startServer, type RunningServer } from './machine/server.ts';
 
-const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page', 'paper', 'servers'] as const;
+const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page', 'paper', 'servers', 'large'] as const;
 const named = process.argv.slice(2);
 const unknown = named.filter((word) => !parts.some((part) => part === word));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
 /** Parts that need no server of their own, each with a section of its own. */
-const apart: ReadonlySet<string> = new Set(['servers', 'paper']);
+const apart: ReadonlySet<string> = new Set(['servers', 'paper', 'large']);
 const wants = (part: (typeof parts)[number]): boolean => named.length === 0 || named.includes(part);
 
 const started = performance.now();
@@ -53,7 +56,7 @@ function done(chapter: Chapter): void {
   for (const row of chapter.table?.rows ?? []) console.log(`    ${row.join(' · ')}`);
 }
 
-if (wants('bundle') || wants('page') || wants('paper')) buildWeb();
+if (wants('bundle') || wants('page') || wants('paper') || wants('large')) buildWeb();
 if (wants('bundle')) done(measureBundle());
 if (wants('post')) done(measureCompile(40));
 if (named.length === 0 || named.some((word) => !apart.has(word))) await measureOne();
@@ -74,6 +77,16 @@ if (wants('servers')) {
   for (const each of measured ?? []) done(each);
   if (measured)
     writeSection('servers', `## Several servers\n\n${circumstances(load)}\n\n${measured.map(chapterText).join('\n\n')}`);
+}
+if (wants('large')) {
+  const browser = findBrowser();
+  if (browser === undefined) console.log(`\n${noBrowserHelp}`);
+  const measured = [await measureLargeFiles(5), ...(browser === undefined ? [] : [await measureLargePages(browser)])];
+  for (const each of measured) done(each);
+  writeSection(
+    'large',
+    `## Large files, lists and pictures\n\n${circumstances(load)}\n\n${measured.map(chapterText).join('\n\n')}`,
+  );
 }
 console.log(`\n${verdictText(chapters)}\n${Math.round((performance.now() - started) / 1000)} s`);
 

@@ -19,9 +19,11 @@ export interface SchemaBrowserProps {
   preview: (table: string) => void;
 }
 
-/** So many tables stand in the page at first, and come with each look at the end: a schema may have thousands. */
-const stepRows = 150;
+/** No row is lower. */
+const rowPxAtLeast = 20;
 const nearEndPx = 400;
+/** So many tables stand in the page at first, and come with each look at the end: a schema may have thousands. */
+const stepRows = (): number => Math.ceil((innerHeight + nearEndPx) / rowPxAtLeast);
 
 interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
   /** Absent where the database shows no rows unasked. */
@@ -64,7 +66,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setCount(stepRows);
+            setCount(stepRows());
           }}
         />
         <Tooltip title={i18n._('Refresh tables')}>
@@ -84,7 +86,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
           className={styles['tables']}
           aria-label={i18n._('Tables')}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            if (scrollTop + clientHeight > scrollHeight - nearEndPx && count < found.length) setCount(count + stepRows);
+            if (scrollTop + clientHeight > scrollHeight - nearEndPx && count < found.length) setCount(count + stepRows());
           }}
         >
           {found.slice(0, count).map((table) => (
