@@ -1,6 +1,6 @@
 /** Cross-filters: a click in one chart narrows the others, shows as a chip, and a second click takes it back. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './story.ts';
+import { expect, expectAccessible, test } from './story.ts';
 import { chart, clickPicture, expectFiltersOn, expectPainted, numberIn, openDashboard, shown } from './dashboard.ts';
 import { call, copyOf, numberOf } from './rest.ts';
 
@@ -102,7 +102,7 @@ test('a scope set while another user saved the dashboard is put into the newer v
   await openDashboard(page, String(id));
   await chart(page, 'Length of flight').getByRole('button', { name: 'Actions of Length of flight' }).click();
   await page.getByRole('menuitem', { name: 'Cross-filter scoping' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cross-filter scoping: Length of flight' });
+  const dialog = page.getByRole('dialog', { name: 'Cross-filtering scoping' });
   await dialog.getByText('Apply to specific panels').click();
   await dialog.getByText('Flights', { exact: true }).click();
   await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Scopes of the other one' });
@@ -111,6 +111,31 @@ test('a scope set while another user saved the dashboard is put into the newer v
   await expect(dialog).toBeHidden();
   const { result } = await call('GET', `/api/v1/dashboard/${id}`);
   expect(result).toMatchObject({ dashboard_title: 'Scopes of the other one' });
-  const configured = Object.values(JSON.parse(String(result['json_metadata'])).chart_configuration);
-  expect(configured).toMatchObject([{ crossFilters: { scope: { rootPath: ['ROOT_ID'] } } }]);
+  expect(scopesOf(result)).toMatchObject([{ rootPath: ['ROOT_ID'] }]);
+
+  // All of them stand in one list: one is added there, the other taken away.
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Cross-filtering scoping' }).click();
+  const list = dialog.getByRole('list', { name: 'Scoping' }).getByRole('listitem');
+  await expect(list).toHaveText([/^All charts/, /^Length of flightFilters \d+ other charts$/]);
+  await dialog.getByRole('button', { name: 'Add custom scoping' }).click();
+  await page.keyboard.type('When flights');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove Length of flight' }).click();
+  await expect(list).toHaveText([/^All charts/, /^When flights run late/]);
+  await expectAccessible(page, 'the scopings of a dashboard', ['.ant-modal']);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const saved = scopesOf((await call('GET', `/api/v1/dashboard/${id}`)).result);
+  expect(new Set(saved)).toEqual(new Set(['global', expect.objectContaining({ rootPath: ['ROOT_ID'] })]));
 });
+
+/** The scopes that are stored with the charts of a dashboard. */
+const scopesOf = (board: Record<string, unknown>): unknown[] =>
+  Object.values(JSON.parse(String(board['json_metadata'])).chart_configuration as Record<string, ApiScoping>).map(
+    ({ crossFilters }) => crossFilters.scope,
+  );
+
+interface ApiScoping {
+  readonly crossFilters: { readonly scope: unknown };
+}

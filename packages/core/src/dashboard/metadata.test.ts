@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOf, printMetadata, readMetadata, withChartScope, withEntries } from './metadata.ts';
+import { entriesOf, printMetadata, readMetadata, withEntries } from './metadata.ts';
 
 const later = {
   id: 'CHART_CUSTOMIZATION-x',
@@ -38,10 +38,4 @@ test('they stay when the known ones are set up anew', () => {
 test('a filter with one value that cannot be read is still that filter', () => {
   const odd = { ...filter('a'), description: 5, chartsInScope: 'all', tabsInScope: {}, time_range: 7, requiredFirst: 'no' };
   expect(entriesOf(readMetadata({ native_filter_configuration: [odd] }))).toMatchObject([{ id: 'a', description: null }]);
-});
-
-test('the scope of one chart leaves those of the others', () => {
-  const crossFilters = { scope: 'global' as const, chartsInScope: [1] };
-  const metadata = readMetadata({ chart_configuration: { 2: { id: 2, crossFilters } } });
-  expect(withChartScope(metadata, { id: 3, crossFilters }).chart_configuration).toMatchObject({ 2: { id: 2 }, 3: { id: 3 } });
 });

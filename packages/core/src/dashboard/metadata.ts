@@ -124,11 +124,6 @@ export const withEntries = (values: Metadata, known: readonly FilterEntry[]): Me
   native_filter_configuration: withStrangeEntries(values.native_filter_configuration ?? [], known),
 });
 
-/** One chart's scope anew; those of all others stay. */
-export const withChartScope = (values: Metadata, configuration: ChartConfiguration): Metadata => ({
-  chart_configuration: { ...values.chart_configuration, [String(configuration.id)]: configuration },
-});
-
 /** A moment that is pointed at shows on all axes of time unless the dashboard says no. */
 export const crosshairShared = (values: Metadata): boolean => values.shared_crosshair !== false;
 

@@ -36,11 +36,19 @@ export function scopeReaching(layout: Layout, charts: readonly number[]): Filter
   return { rootPath: whole, excluded: all.filter((id) => covered.has(id) && !wanted.has(id)) };
 }
 
+/** The scope of a chart's clicks that is its own; none where it follows that of the dashboard. */
+export function customScopeOf(metadata: Metadata, source: number): FilterScope | undefined {
+  const own = metadata.chart_configuration?.[String(source)]?.crossFilters.scope;
+  return own === 'global' ? undefined : own;
+}
+
+/** The scope of the clicks on charts that have none of their own. */
+export const sharedScopeOf = (metadata: Metadata): FilterScope =>
+  metadata.global_chart_configuration?.scope ?? { rootPath: ['ROOT_ID'], excluded: [] };
+
 /** Charts that a click on `source` filters: its own scope, else the dashboard's, else every other chart. Never itself. */
 export function crossFilterTargets(layout: Layout, metadata: Metadata, source: number): number[] {
-  const own = metadata.chart_configuration?.[String(source)]?.crossFilters.scope;
-  const scope =
-    own && own !== 'global' ? own : (metadata.global_chart_configuration?.scope ?? { rootPath: ['ROOT_ID'], excluded: [] });
+  const scope = customScopeOf(metadata, source) ?? sharedScopeOf(metadata);
   return chartsInScope(layout, scope).filter((id) => id !== source);
 }
 

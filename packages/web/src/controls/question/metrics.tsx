@@ -56,7 +56,7 @@ export function MetricsControl({ id, control, value, onChange, dataset, isInvali
       onChange={(next) => onChange(multi ? next : next[0])}
       look={(metric) => metricLook(metric, dataset)}
       read={read}
-      placeholder={multi ? i18n._('Drop columns or metrics here or click') : i18n._('Drop a column or metric here or click')}
+      placeholder={multi ? i18n._('Drop columns or metrics here or click') : i18n._('Drop column or metric here or click')}
       renderEditor={(call) => (
         <MetricEditor {...call} dataset={dataset} taken={values.filter((each) => typeof each === 'string')} />
       )}

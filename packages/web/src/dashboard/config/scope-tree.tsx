@@ -86,6 +86,8 @@ export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProp
           checkable
           selectable={false}
           defaultExpandAll
+          // The surface it stands on is its own.
+          style={{ background: 'none' }}
           treeData={[nodes(tree)]}
           checkedKeys={keys}
           onCheck={(checked) => check(Array.isArray(checked) ? checked : checked.checked)}

@@ -69,7 +69,7 @@ export function ChartMenu(props: ChartMenuProps) {
         {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'detail' ? <DetailDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'drill' ? <DrillDialog name={name} chart={chart} pick={undefined} onClose={close} /> : null}
-        {open === 'scope' ? <CrossScopeDialog chart={chart} name={name} onClose={close} /> : null}
+        {open === 'scope' ? <CrossScopeDialog chart={chart.id} onClose={close} /> : null}
       </Suspense>
     </>
   );

@@ -153,8 +153,9 @@ function TimeMenu({ frame, heads, timeStyles }: { frame: Frame; heads: ReadonlyM
           ],
         })),
         onClick: ({ key }) => {
-          const column = columns.find((each) => key.endsWith(`:${each}`));
-          if (column !== undefined) setStyle(column, key.startsWith('original') ? 'original' : 'formatted');
+          // A column may have any name, with colons in it.
+          const at = key.indexOf(':');
+          setStyle(key.slice(at + 1), key.slice(0, at) === 'original' ? 'original' : 'formatted');
         },
       }}
     >
