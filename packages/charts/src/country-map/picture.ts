@@ -57,7 +57,9 @@ export function countryMapPicture(
   const regions = regionsIn(form, answer, view);
   if (!regions) return ownRegionsId(country) === undefined ? noCountry : noOwnRegions;
   const { rows, notes } = joinRows(answer, { entity, metric }, regions.find);
-  if (rows.length > 0 && valued(rows) === 0) return nothing(answer);
+  // An empty map would leave to a small sign that none of the values is a place.
+  if (rows.length === 0) return nothing(answer, notes[0]);
+  if (valued(rows) === 0) return nothing(answer);
   const label = metricLabel(metric);
   const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
   const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));

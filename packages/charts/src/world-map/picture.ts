@@ -86,7 +86,9 @@ export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view
   if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
   const { rows, notes } = joinRows(answer, { entity, metric, second }, (value) => countryOf(value, form.country_fieldtype));
   const drawing: Drawing = { form, rows, view };
-  if (rows.length > 0 && valued(rows) === 0) return nothing(answer);
+  // An empty map would leave to a small sign that none of the values is a place.
+  if (rows.length === 0) return nothing(answer, notes[0]);
+  if (valued(rows) === 0) return nothing(answer);
   const label = metricLabel(metric);
   const secondLabel = second === undefined ? undefined : metricLabel(second);
   const number = metricNumber(view, label, form.y_axis_format, form.currency_format);

@@ -69,6 +69,12 @@ test('rows without a shape, and a second row of one shape, are counted and named
   expect(depict(germany, { c: ['DE-BY', 'DE-XX'], n: [1, 2] }).notes).toEqual(['1 row not matched to the map: DE-XX.']);
 });
 
+// Rows: XF-08
+test('a map on which no value has a shape says so in place of an empty map: drilled by another column it may have none', () => {
+  const [kind, hint] = ['empty', '1 row not matched to the map: South Asia.'];
+  for (const form of [world, germany]) expect(depict(form, { c: ['South Asia'], n: [1] })).toMatchObject({ kind, hint });
+});
+
 test('a picture names the shapes it needs; an old form with a capital opens', () => {
   expect(depict(world, { c: ['FR'], n: [1] }).maps).toEqual(['world']);
   expect(depict(germany, { c: ['DE-BY'], n: [1] }).maps).toEqual(['regions/germany']);
