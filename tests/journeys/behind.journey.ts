@@ -106,7 +106,7 @@ test('a header and a tab give a link to themselves', async ({ page, context }) =
   await openDashboard(page, 'flights');
   await page.getByRole('tab', { name: 'Airports' }).click();
   await page.getByRole('button', { name: 'Copy permalink to Airports' }).click();
-  await expect(page.getByText('Link Copied!')).toBeVisible();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link);
   await expect(page.getByRole('tab', { name: 'Airports' })).toHaveAttribute('aria-selected', 'true');

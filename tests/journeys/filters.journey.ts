@@ -167,7 +167,7 @@ test('the address and a permalink show the same filtered tab again', async ({ pa
   await expect(flights(page)).toHaveText(expected);
 
   await dashboardMenu(page, 'Share', 'Copy permalink to clipboard');
-  await expect(page.getByText('Link Copied!')).toBeVisible();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain('/superset/dashboard/p/');
   const other = await context.newPage();

@@ -23,6 +23,11 @@ export interface RefreshWarning {
   readonly message: string | null;
 }
 
+/** How automatic refreshes ask: past the cache, or also from it. */
+export const refreshModes = ['force', 'fetch'] as const;
+/** One of `refreshModes`. */
+export type RefreshMode = (typeof refreshModes)[number];
+
 /** What a user holds: role name → pairs [permission, view], and data grants by kind. */
 type Grants = Pick<Me, 'roles' | 'permissions'>;
 

@@ -1,5 +1,5 @@
 /** The environment as one zod shape: the only place that reads it. An unknown `TESSERA_*` name is refused. */
-import type { RefreshWarning } from '@tessera/api/bootstrap';
+import { refreshModes, type RefreshMode, type RefreshWarning } from '@tessera/api/bootstrap';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
@@ -82,6 +82,7 @@ const environmentShape = z.strictObject({
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_REFRESH_WARN_BELOW: z.coerce.number().int().min(0).max(86_400).default(0),
   TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
+  TESSERA_REFRESH_MODE: z.enum(refreshModes, 'Write force or fetch.').default('force'),
   TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: extraCategorical.optional(),
   TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: extraSequential.optional(),
   TESSERA_D3_FORMAT: numberLocale.optional(),
@@ -161,6 +162,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Automatic refreshes of dashboards more often than every so many seconds are warned of, in these words; absent: none are. */
   readonly refreshWarning?: RefreshWarning | undefined;
+  /** Absent: `force`. */
+  readonly refreshMode?: RefreshMode | undefined;
   /** Colour schemes that are offered before the built-in ones; absent: none. */
   readonly schemes?: SiteSchemes | undefined;
   /** How numbers are written; absent: as in English. */
@@ -247,6 +250,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       of.TESSERA_REFRESH_WARN_BELOW > 0
         ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
         : undefined,
+    refreshMode: of.TESSERA_REFRESH_MODE,
     schemes: siteSchemes(of),
     numbers: of.TESSERA_D3_FORMAT,
     language: of.TESSERA_LANGUAGE,

@@ -2,7 +2,14 @@
 import { englishNumbers, type NumberLocale } from '@tessera/core/format/number-locale';
 import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
-import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning, type SignInBy } from '@tessera/api/bootstrap';
+import {
+  bootstrapAttribute,
+  type Bootstrap,
+  type MapService,
+  type RefreshMode,
+  type RefreshWarning,
+  type SignInBy,
+} from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -61,6 +68,10 @@ export const numbersOfPage = (): NumberLocale => ({ ...englishNumbers, ...read()
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
+/** Whether automatic refreshes ask past the cache, as far as the page says. */
+export const refreshModeOfPage = (): RefreshMode =>
+  read()?.common.conf['DASHBOARD_AUTO_REFRESH_MODE'] === 'fetch' ? 'fetch' : 'force';
+
 /** The identity providers that visitors may sign in by, as far as the page names some. */
 export const signInByOfPage = (): readonly SignInBy[] => read()?.signInBy ?? [];
 
@@ -75,6 +86,9 @@ export const isRemoteUser = (): boolean => read()?.isRemoteUser === true;
 
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
 export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
+
+/** Whether roles open dashboards on this site (DASHBOARD_RBAC), as far as the page says so. */
+export const doRolesOpenDashboards = (): boolean => read()?.common.feature_flags['DASHBOARD_RBAC'] === true;
 
 let keepsAnswers: boolean | undefined;
 

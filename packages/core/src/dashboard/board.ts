@@ -12,6 +12,8 @@ export interface BoardProperties {
   readonly certification_details: string | null;
   /** User ids. */
   readonly owners: readonly number[];
+  /** Role ids; absent where roles open no dashboards on this site. */
+  readonly roles?: readonly number[] | undefined;
   /** Of `/api/v1/theme`; null: the site's. */
   readonly theme_id: number | null;
 }
@@ -31,6 +33,8 @@ export interface StoredBoard {
   certified_by?: string | null | undefined;
   certification_details?: string | null | undefined;
   owners?: readonly { id: number }[] | undefined;
+  /** Given only where the site lets roles open dashboards. */
+  roles?: readonly { id: number }[] | undefined;
   theme?: { readonly id: number } | null | undefined;
   json_metadata?: string | null | undefined;
   position_json?: string | null | undefined;
@@ -51,6 +55,7 @@ export function readBoard(stored: StoredBoard): Board {
       certified_by: stored.certified_by || null,
       certification_details: stored.certification_details || null,
       owners: (stored.owners ?? []).map((owner) => owner.id),
+      ...(stored.roles && { roles: stored.roles.map(({ id }) => id) }),
       theme_id: stored.theme?.id ?? null,
     },
   };
@@ -66,7 +71,7 @@ function parsed(text: string | null | undefined): unknown {
 
 /**
  * The body of a save (docs/reference/dashboards.md): an empty title becomes `[ untitled dashboard ]`, an empty slug
- * null, details only with a certifier.
+ * null, details only with a certifier, roles only where the site lets them open dashboards.
  */
 export function printBoard(board: Board): {
   dashboard_title: string;
@@ -75,10 +80,11 @@ export function printBoard(board: Board): {
   certified_by: string;
   certification_details: string;
   owners: number[];
+  roles?: number[];
   theme_id: number | null;
   json_metadata: string;
 } {
-  const { title, slug, css, certified_by, certification_details, owners, theme_id } = board.properties;
+  const { title, slug, css, certified_by, certification_details, owners, roles, theme_id } = board.properties;
   const dashboard_title = title.trim() || untitled;
   return {
     dashboard_title,
@@ -87,6 +93,7 @@ export function printBoard(board: Board): {
     certified_by: certified_by?.trim() ?? '',
     certification_details: certified_by?.trim() ? (certification_details ?? '') : '',
     owners: [...owners],
+    ...(roles && { roles: [...roles] }),
     theme_id,
     json_metadata: printMetadata(withFreshScopes(board.metadata, board.layout), printLayout(board.layout, dashboard_title)),
   };

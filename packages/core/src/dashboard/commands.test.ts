@@ -15,9 +15,21 @@ const nested = [tabs('T', tab('t1', row('r1', chart('a1'))), tab('t2', tabs('N',
 
 const cases: Case[] = [
   [
-    'a row refuses a chart that does not fit',
+    'a full row refuses a chart',
+    [row('r1', chart('a1', 8), chart('c3', 4)), row('r2', chart('b2', 6))],
+    { do: 'move', id: 'b2', to: { parent: 'r1', index: 1 } },
+    'no-room',
+  ],
+  [
+    'a chart moved into a row takes the room that is left',
     [row('r1', chart('a1', 8)), row('r2', chart('b2', 6))],
     { do: 'move', id: 'b2', to: { parent: 'r1', index: 1 } },
+    'GRID_ID(r1(a1:8 b2:4))',
+  ],
+  [
+    'a row refuses a column with a row in it that is wider than the room that is left',
+    [row('r1', chart('a1', 8)), row('r2', column('col', 6, row('r3', chart('b2', 3), chart('c3', 2))))],
+    { do: 'move', id: 'col', to: { parent: 'r1', index: 1 } },
     'no-room',
   ],
   [

@@ -38,7 +38,8 @@ export interface DropLocation {
   mark: { id: string; edge: Edge };
 }
 
-const rimPx = 16;
+/** So near to its edge a drop is meant beside a component, not in it. */
+const rimPx = 20;
 const sideShare = 0.2;
 
 /** The command that puts a dragged thing there. */

@@ -104,3 +104,9 @@ test('saving writes an untitled title, no empty slug and details only with a cer
     positions: { DASHBOARD_VERSION_KEY: 'v2', ROOT_ID: { children: ['GRID_ID'] } },
   });
 });
+
+// Rows: DASH-32
+test('roles are saved only where the site lets roles open dashboards', () => {
+  expect(printBoard(readBoard({})).roles).toBeUndefined();
+  expect(printBoard(readBoard({ roles: [{ id: 4 }] })).roles).toEqual([4]);
+});

@@ -103,7 +103,10 @@ export function add(layout: Layout, type: ComponentType, meta: NodeMeta, to: Ins
   return attachBranch({ ...layout, ...branch }, id, to, makeId);
 }
 
-/** Moves a component. Within its own row it keeps its width; elsewhere its width must be free. */
+/**
+ * Moves a component. Within its own row it keeps its width; in another it gets the width that is free, at most its own, and is
+ * refused where what is in it needs more.
+ */
 export function place(layout: Layout, node: LayoutNode, source: LayoutNode, to: InsertPosition, makeId: MakeId): PlacedComponent {
   if (source.id === to.parent) {
     const from = source.children.indexOf(node.id);
@@ -111,9 +114,7 @@ export function place(layout: Layout, node: LayoutNode, source: LayoutNode, to: 
     return { ok: true, layout: attach(detach(layout, node.id), node.id, { parent: source.id, index: at }), id: node.id };
   }
   const target = nodeOf(layout, to.parent);
-  const own = hasWidth(node.type) ? Math.max(widthOf(node), minWidthOf(layout, node.id)) : minWidthOf(layout, node.id);
-  if (target?.type === 'ROW' && hasWidth(node.type) && own > freeIn(layout, target.id)) return { ok: false, why: 'no-room' };
-  if (target && target.type !== 'ROW' && !hasWidth(node.type) && own > capacityInside(layout, target))
+  if (target && target.type !== 'ROW' && !hasWidth(node.type) && minWidthOf(layout, node.id) > capacityInside(layout, target))
     return { ok: false, why: 'no-room' };
   // The target may be a container that the move itself empties (its parent row): then the move changes nothing.
   const settled = attachBranch(detach(layout, node.id), node.id, to, makeId);

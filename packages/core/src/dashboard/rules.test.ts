@@ -146,7 +146,12 @@ describe('commands at the borders', () => {
       { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } },
       'GRID_ID(r(a1:8 b2:4))',
     ],
-    [[row('r', chart('a1', 8)), row('s', chart('b2', 5))], { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } }, 'no-room'],
+    [
+      [row('r', chart('a1', 8)), row('s', chart('b2', 5))],
+      { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } },
+      'GRID_ID(r(a1:8 b2:4))',
+    ],
+    [[row('r', chart('a1', 12)), row('s', chart('b2', 1))], { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } }, 'no-room'],
     [
       [row('r', chart('a1'), chart('b2'), chart('c3'))],
       { do: 'move', id: 'a1', to: { parent: 'r', index: 3 } },

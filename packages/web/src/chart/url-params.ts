@@ -26,6 +26,9 @@ const reserved = new Set([
   'dashboard_page_id',
   'focused_chart',
   'migration_state',
+  // The open tabs of a dashboard, and the look a page of another site asks for.
+  'activeTabs',
+  'themeMode',
 ]);
 
 /** Names and values for charts; of a repeated name the last counts. @param search  `?a=1&edit=true` */

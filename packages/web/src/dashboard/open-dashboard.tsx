@@ -10,6 +10,7 @@ import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { useWornTheme } from '@tessera/ui/theme';
 import { Button } from 'antd';
+import { doRolesOpenDashboards } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { CrosshairContext, makeCrosshair } from '../pictures/shared/crosshair.ts';
@@ -67,6 +68,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       activeTabs: url.activeTabs,
       edit: url.edit && mine.edit,
       sections: keptSections(item.id),
+      hasRoles: doRolesOpenDashboards(),
     });
   });
   useWornTheme(
@@ -117,6 +119,8 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       rights.saveAs,
       rights.keepsFilters,
       rights.share,
+      rights.shareChart,
+      rights.viewQuery,
       rights.explore,
       rights.csv,
       rights.signedIn,

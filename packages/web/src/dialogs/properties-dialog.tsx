@@ -1,12 +1,14 @@
 /** Name, description, owners and certification of a chart or dashboard, edited from a list. */
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
+import { doRolesOpenDashboards } from '../bootstrap.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import type { TagRef } from '../tagging/tag-pills.tsx';
 import { TagSelect } from '../tagging/tag-select.tsx';
 import { useMayTag } from '../tagging/use-may-tag.ts';
 import type { FormEntry } from './form/form-field.ts';
+import { rolesHelp } from './roles-help.ts';
 import { ObjectDialog, type OpenedObject } from './object-dialog.tsx';
 
 export interface PropertiesDialogProps {
@@ -20,6 +22,8 @@ interface Values {
   slug?: string | null;
   description?: string | null;
   owners: number[];
+  /** Absent where roles open no dashboards. */
+  roles?: number[];
   tags: TagRef[];
   certified_by?: string | null;
   certification_details?: string | null;
@@ -35,10 +39,18 @@ async function open(kind: PropertiesDialogProps['kind'], id: number, signal: Abo
     };
   }
   const { body, etag } = await client.send(dashboard.get, { params: { id_or_slug: String(id) } }, { signal });
-  const { dashboard_title, slug, owners, tags, certified_by, certification_details } = body.result;
+  const { dashboard_title, slug, owners, roles, tags, certified_by, certification_details } = body.result;
   return {
     etag,
-    values: { name: dashboard_title, slug, owners: owners.map((o) => o.id), tags, certified_by, certification_details },
+    values: {
+      name: dashboard_title,
+      slug,
+      owners: owners.map((o) => o.id),
+      ...(doRolesOpenDashboards() && { roles: roles.map((role) => role.id) }),
+      tags,
+      certified_by,
+      certification_details,
+    },
   };
 }
 
@@ -55,14 +67,21 @@ async function save(kind: PropertiesDialogProps['kind'], id: number, values: Val
     await client.call(chart.update, { params: { pk: id }, body }, options);
     return;
   }
-  const body = { dashboard_title: values.name, slug: values.slug || null, ...shared };
+  const { roles } = values;
+  const body = { dashboard_title: values.name, slug: values.slug || null, ...(roles && { roles }), ...shared };
   await client.call(dashboard.update, { params: { pk: id }, body }, options);
 }
 
 function fields(kind: PropertiesDialogProps['kind'], canTag: boolean): FormEntry<Values>[] {
   const maxLength = kind === 'chart' ? 250 : 500;
   return [
-    { kind: 'text', name: 'name', label: i18n._('Name'), required: true, input: { maxLength } },
+    {
+      kind: 'text',
+      name: 'name',
+      label: kind === 'chart' ? i18n._('Name') : i18n._('Title'),
+      required: true,
+      input: { maxLength },
+    },
     kind === 'chart'
       ? { kind: 'long-text', name: 'description', label: i18n._('Description') }
       : {
@@ -73,6 +92,9 @@ function fields(kind: PropertiesDialogProps['kind'], canTag: boolean): FormEntry
           input: { maxLength: 255 },
         },
     { kind: 'related', name: 'owners', label: i18n._('Owners'), of: `${kind}Owners` },
+    ...(kind === 'dashboard' && doRolesOpenDashboards()
+      ? [{ kind: 'related', name: 'roles', label: i18n._('Roles'), help: rolesHelp(), of: 'dashboardRoles' } as const]
+      : []),
     ...(canTag ? [{ kind: 'own', name: 'tags', label: i18n._('Tags'), widget: <TagSelect /> } as const] : []),
     { kind: 'text', name: 'certified_by', label: i18n._('Certified by') },
     { kind: 'text', name: 'certification_details', label: i18n._('Certification details') },
@@ -90,7 +112,7 @@ export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
       id={id}
       open={(signal) => open(kind, id, signal)}
       save={(values, { etag }) => save(kind, id, values, etag)}
-      saved={isChart ? i18n._('Chart properties updated') : i18n._('Dashboard properties updated')}
+      saved={isChart ? i18n._('Chart properties updated') : i18n._('The dashboard has been saved')}
       onClose={onClose}
       fields={() => fields(kind, canTag)}
       width={520}

@@ -23,6 +23,7 @@ const sources = {
   ruleRoles: { route: rowLevelSecurity.related, column: 'roles' },
   chartOwners: { route: chart.related, column: 'owners' },
   dashboardOwners: { route: dashboard.related, column: 'owners' },
+  dashboardRoles: { route: dashboard.related, column: 'roles' },
   datasetOwners: { route: dataset.related, column: 'owners' },
   reportOwners: { route: report.related, column: 'owners' },
 } as const;

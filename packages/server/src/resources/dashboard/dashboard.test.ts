@@ -424,3 +424,17 @@ test('what one looks at comes back as recent activity', async () => {
   const after = (await admin.get('/api/v1/log/recent_activity/?q=(page_size:100)')).body.result;
   expect(after.map((a: { item_title: string }) => a.item_title)).not.toContain('Looked at');
 });
+
+// Rows: LINK-02
+test('a filter state that is read is kept for another 90 days, one that is not is forgotten', async () => {
+  const id = await create({ published: true });
+  const [read, left] = await Promise.all(
+    ['{"a":1}', '{"a":2}'].map(async (value) => (await admin.post(`/api/v1/dashboard/${id}/filter_state`, { value })).body.key),
+  );
+  const statusAfter = async (days: number, key: string): Promise<number> => {
+    server.advance(days * 86_400_000);
+    return (await (await server.program()).get(`/api/v1/dashboard/${id}/filter_state/${key}`)).status;
+  };
+  expect([await statusAfter(80, read), await statusAfter(80, read)]).toEqual([200, 200]);
+  expect([await statusAfter(0, left), await statusAfter(91, read)]).toEqual([404, 404]);
+});

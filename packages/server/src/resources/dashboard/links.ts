@@ -3,7 +3,7 @@ import type { PermalinkState } from '@tessera/api/dashboard';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { forget, keepByContent, keepForDays, readKept, readOwnState, replaceKept } from '../permalink/stored-state.ts';
+import { forget, keepByContent, keepForDays, keepOn, readKept, readOwnState, replaceKept } from '../permalink/stored-state.ts';
 import { openDashboard } from './find.ts';
 
 const filterStateDays = 90;
@@ -59,12 +59,15 @@ export async function updateFilterState(
 }
 
 /**
- * The filter state of a key, for users who may see the dashboard. @throws Failure NOT_FOUND, also for a key of another
- * dashboard
+ * The filter state of a key, for users who may see the dashboard; read, it is kept for another 90 days.
+ * @throws Failure NOT_FOUND, also for a key of another dashboard
  */
 export async function readFilterState(ctx: Context, pk: number, key: string): Promise<string> {
   await openDashboard(ctx, pk);
-  return ofDashboard((await readKept(ctx, 'dashboard_filter_state', key)).value, pk).value;
+  const row = await readKept(ctx, 'dashboard_filter_state', key);
+  const { value } = ofDashboard(row.value, pk);
+  await keepOn(ctx, row, filterStateDays);
+  return value;
 }
 
 /** Forgets a filter state of the caller's own. @throws Failure NOT_FOUND, FORBIDDEN */

@@ -94,7 +94,7 @@ function confOf(config: Config): Record<string, unknown> {
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: limits.dashboardLayoutMax,
     SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT: config.refreshWarning?.belowSeconds ?? 0,
     SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: config.refreshWarning?.message ?? null,
-    DASHBOARD_AUTO_REFRESH_MODE: 'force',
+    DASHBOARD_AUTO_REFRESH_MODE: config.refreshMode ?? 'force',
     DASHBOARD_AUTO_REFRESH_INTERVALS: refreshChoices.map((seconds) => [seconds, `${seconds} s`]),
     ROW_LIMIT: limits.rowLimitDefault,
     SAMPLES_ROW_LIMIT: limits.samplesRowLimit,

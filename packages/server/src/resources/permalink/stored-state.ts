@@ -38,8 +38,21 @@ export async function keepForDays(
   days: number,
   key: string = randomBytes(24).toString('base64url'),
 ): Promise<string> {
-  await insert(ctx, resource, key, value, new Date(ctx.nowMs() + days * 86_400_000).toISOString());
+  await insert(ctx, resource, key, value, inDays(ctx, days));
   return key;
+}
+
+const dayMs = 86_400_000;
+const inDays = (ctx: Context, days: number): string => new Date(ctx.nowMs() + days * dayMs).toISOString();
+
+/** What is read is wanted: its days begin anew. Written at most once a day. */
+export async function keepOn(ctx: Context, { id, expires_on }: StoredStateRow, days: number): Promise<void> {
+  if (expires_on === null || expires_on > inDays(ctx, days - 1)) return;
+  await ctx.db
+    .updateTable('key_values')
+    .set({ expires_on: inDays(ctx, days) })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function insert(
@@ -62,6 +75,8 @@ export interface StoredStateRow {
   readonly id: number;
   readonly value: unknown;
   readonly created_by_id: number | null;
+  /** ISO 8601; null: kept for ever. */
+  readonly expires_on: string | null;
 }
 
 /** @throws Failure NOT_FOUND when there is none, or its days are over */

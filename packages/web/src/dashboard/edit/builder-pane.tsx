@@ -3,11 +3,11 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { nodeOf, topTabsOf, type ComponentType } from '@tessera/core/dashboard/layout';
+import { topTabsOf, type ComponentType } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 import { useBoard } from '../state/context.ts';
 import { ChartPicker } from './chart-picker.tsx';
-import { draggedOf, indicator, targetPayload } from './dragging.ts';
+import { draggedOf, indicator, isTabs, targetPayload } from './dragging.ts';
 import { Source } from './source.tsx';
 import { topTabsTarget } from './top-tabs-target.ts';
 import { typeNames } from './type-names.ts';
@@ -53,7 +53,7 @@ function Elements() {
 function TopTabsTarget() {
   const element = useRef<HTMLDivElement>(null);
   const { layout } = useBoard();
-  const isDragging = useStore(indicator, (state) => state.isDragging);
+  const dragsTabs = useStore(indicator, (state) => state.dragsTabs);
   const line = useDropLine(topTabsTarget);
   const has = topTabsOf(layout) !== undefined;
   useEffect(() => {
@@ -62,18 +62,12 @@ function TopTabsTarget() {
       element: element.current,
       canDrop: ({ source }) => {
         const dragged = draggedOf(source.data);
-        const type = dragged && ('id' in dragged ? nodeOf(layout, dragged.id)?.type : dragged.type);
-        return type === 'TABS' || type === 'TAB';
+        return dragged !== undefined && isTabs(layout, dragged);
       },
       getData: () => targetPayload(topTabsTarget),
     });
   }, [has, layout]);
   return has ? null : (
-    <div
-      ref={element}
-      className={styles['topTabs']}
-      data-dragging={isDragging || undefined}
-      data-over={line ? true : undefined}
-    />
+    <div ref={element} className={styles['topTabs']} data-dragging={dragsTabs || undefined} data-over={line ? true : undefined} />
   );
 }

@@ -3,7 +3,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, type MenuProps } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { describe } from '@tessera/core/dashboard/drop';
-import { subtreeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { resizeRange } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -13,9 +13,10 @@ import { notifyOutcome } from './notify-outcome.ts';
 import { duplicateComponent } from './duplicate-component.ts';
 import { ClickDialog } from './click-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { removeComponent } from './remove-component.ts';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
-import { typeNames } from './type-names.ts';
+import { nameOf } from './type-names.ts';
 import { byKey } from '../../kit/menu-click.ts';
 
 const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
@@ -32,7 +33,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     // Moved to another container it is drawn anew there, and the keyboard that moved it has lost its place.
     if (pointedAt && document.activeElement === document.body) document.getElementById(buttonId)?.focus({ preventScroll: true });
   }, [pointedAt, buttonId]);
-  const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
+  const name = nameOf(layout, node);
   const range = resizeRange(layout, node.id);
   const set = (meta: Partial<LayoutNode['meta']>): void =>
     notifyOutcome(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
@@ -43,17 +44,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     edit: () => store.getState().set({ selected: node.id }),
     click: () => setDialog('click'),
     repeat: () => setDialog('repeat'),
-    remove: () => {
-      const count = subtreeOf(layout, node.id).length - 1;
-      notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
-      if (count > 0)
-        toasts.info(
-          i18n._(
-            '{count, plural, one {# component inside it was removed too. Undo brings it back.} other {# components inside it were removed too. Undo brings them back.}}',
-            { count },
-          ),
-        );
-    },
+    remove: () => removeComponent(store, toasts, node.id),
     collapse: () => notifyOutcome(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
     BACKGROUND_TRANSPARENT: () => set({ background: 'BACKGROUND_TRANSPARENT' }),
     BACKGROUND_WHITE: () => set({ background: 'BACKGROUND_WHITE' }),

@@ -1,6 +1,7 @@
 /** What drag sources and drop targets of the dashboard say to each other, and the line that shows where a drop lands. */
 import { createStore } from 'zustand';
 import type { Dragged, Edge } from '@tessera/core/dashboard/drop';
+import { nodeOf, type Layout } from '@tessera/core/dashboard/layout';
 
 const mark = 'tessera-dashboard';
 
@@ -37,11 +38,17 @@ export interface DropIndicator {
   refused: boolean;
 }
 
-/** `undefined` while nothing is dragged over a place that could take it. `isDragging` is true for the whole drag. */
-export const indicator = createStore<{ shown: DropIndicator | undefined; isDragging: boolean }>(() => ({
+/** `undefined` while nothing is dragged over a place that could take it. `dragsTabs`: tabs, or one of them, are being dragged. */
+export const indicator = createStore<{ shown: DropIndicator | undefined; dragsTabs: boolean }>(() => ({
   shown: undefined,
-  isDragging: false,
+  dragsTabs: false,
 }));
+
+/** Whether it may become the top level of a dashboard. */
+export function isTabs(layout: Layout, dragged: Dragged): boolean {
+  const type = 'id' in dragged ? nodeOf(layout, dragged.id)?.type : dragged.type;
+  return type === 'TABS' || type === 'TAB';
+}
 
 /** Shows or hides the line; the same line again costs nothing. */
 export function show(next: DropIndicator | undefined): void {

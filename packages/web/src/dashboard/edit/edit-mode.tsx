@@ -19,7 +19,7 @@ import { useToasts, type Toasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 import type { DashboardStore } from '../state/store.ts';
 import { BuilderPane } from './builder-pane.tsx';
-import { draggedOf, indicator, show, tabOfLabel, targetOf } from './dragging.ts';
+import { draggedOf, indicator, isTabs, show, tabOfLabel, targetOf } from './dragging.ts';
 import { duplicateComponent } from './duplicate-component.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { topTabsTarget } from './top-tabs-target.ts';
@@ -38,7 +38,10 @@ export function EditMode() {
       autoScrollWindowForElements(),
       monitorForElements({
         canMonitor: ({ source }) => draggedOf(source.data) !== undefined,
-        onDragStart: () => indicator.setState({ isDragging: true }),
+        onDragStart: ({ source }) => {
+          const dragged = draggedOf(source.data);
+          indicator.setState({ dragsTabs: dragged !== undefined && isTabs(store.getState().history.present.layout, dragged) });
+        },
         onDrag: ({ source, location }) => {
           const dragged = draggedOf(source.data);
           const found = dragged && find(store, dragged, location.current.dropTargets, location.current.input);
@@ -47,7 +50,7 @@ export function EditMode() {
         onDrop: ({ source, location }) => {
           const dragged = draggedOf(source.data);
           show(undefined);
-          indicator.setState({ isDragging: false });
+          indicator.setState({ dragsTabs: false });
           if (dragged) drop(store, toasts, dragged, location.current.dropTargets, location.current.input);
         },
       }),
@@ -55,11 +58,24 @@ export function EditMode() {
     return () => {
       for (const stop of stops) stop();
       cleanup();
-      indicator.setState({ shown: undefined, isDragging: false });
+      indicator.setState({ shown: undefined, dragsTabs: false });
     };
   }, [store, toasts]);
   useDuplicateKey(store, toasts);
+  useBlur(store);
   return <BuilderPane />;
+}
+
+/** A click beside all components leaves the selected one. Menus and dialogs stand outside the dashboard: what is done in them is meant for it. */
+function useBlur(store: DashboardStore): void {
+  useEffect(() => {
+    const onPointer = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element) || !target.closest('[data-dashboard]') || target.closest('[data-component]')) return;
+      if (store.getState().selected !== undefined) store.getState().set({ selected: undefined });
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [store]);
 }
 
 /** Ctrl/Cmd+D copies the component the keyboard is in, else the selected one; while typing it belongs to the text, in a dialog to the browser. */

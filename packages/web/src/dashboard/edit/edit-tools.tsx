@@ -1,17 +1,21 @@
 /** What a component has in edit mode: handle, menu, drop line, resize handles. By mouse, and all of it by keyboard. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { HolderOutlined } from '@ant-design/icons';
+import { DeleteOutlined, HolderOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import { repeatFilterOf } from '@tessera/core/dashboard/repeat';
 import { i18n } from '../../i18n.ts';
-import { useDashboard, useScope } from '../state/context.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { ColumnGuides } from './column-guides.tsx';
 import { ComponentMenu } from './component-menu.tsx';
 import { dragPayload, draggedOf, targetPayload } from './dragging.ts';
+import { removeComponent } from './remove-component.ts';
 import { ResizeHandles } from './resize-handles.tsx';
-import { typeNames } from './type-names.ts';
+import { nameOf, typeNames } from './type-names.ts';
 import { useDropLine } from './use-drop-line.ts';
 import styles from './edit.module.css';
 
@@ -71,10 +75,29 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
             {repeated ? ` · ${i18n._('for each {name}', { name: repeated })}` : ''}
           </span>
         </span>
+        <DeleteButton node={node} />
         <ComponentMenu node={node} />
       </div>
+      {node.type === 'ROW' ? <ColumnGuides node={node} /> : null}
       <ResizeHandles node={node} frame={frame} />
       {line ? <div className={styles['line']} data-line={line} /> : null}
     </>
+  );
+}
+
+function DeleteButton({ node }: { node: LayoutNode }) {
+  const { store } = useScope();
+  const { layout } = useBoard();
+  const toasts = useToasts();
+  const label = i18n._('Delete {name}', { name: nameOf(layout, node) });
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={() => removeComponent(store, toasts, node.id)}
+    />
   );
 }

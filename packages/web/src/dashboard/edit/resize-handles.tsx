@@ -1,10 +1,14 @@
-/** The edges one can pull: a separator for width, one for height. Pulled freely, kept in whole columns and units, one step to undo. */
+/**
+ * The edges one can pull: a separator for width, one for height, and their corner for both. Pulled freely, kept in whole
+ * columns and units, one step to undo.
+ */
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { parentOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, resizeRange, sizes, widthOf } from '@tessera/core/dashboard/rules';
 import { inlineSign, inlineStep } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
+import { guideColumns } from './column-guides.tsx';
 import styles from './edit.module.css';
 
 type Axis = 'width' | 'height';
@@ -21,15 +25,24 @@ export function ResizeHandles({ node, frame }: { node: LayoutNode; frame: RefObj
       {range.height ? (
         <Handle axis="height" node={node} frame={frame} range={range.height} value={node.meta.height ?? 50} />
       ) : null}
+      {range.width && range.height ? <Corner node={node} frame={frame} width={range.width} height={range.height} /> : null}
     </>
   );
 }
+
+/** Whole columns or units, both included. */
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const within = ({ min, max }: Range, value: number): number => Math.min(max, Math.max(min, Math.round(value)));
 
 interface HandleProps {
   axis: Axis;
   node: LayoutNode;
   frame: RefObject<HTMLDivElement | null>;
-  range: { min: number; max: number };
+  range: Range;
   value: number;
 }
 
@@ -40,7 +53,7 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
   const [pulled, setPulled] = useState<number>();
   // Where the pull began, and how wide one unit was then.
   const [start, setStart] = useState({ at: 0, unitPx: 1 });
-  const clamp = (next: number): number => Math.min(range.max, Math.max(range.min, Math.round(next)));
+  const clamp = (next: number): number => within(range, next);
   const keep = (next: number): void => {
     store.getState().apply({ do: 'resize', id: node.id, [axis]: clamp(next) });
   };
@@ -53,15 +66,20 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
       unitPx: axis === 'width' ? columnPx(layout, node, frame.current) : sizes.unitPx,
     });
     setPulled(value);
+    if (axis === 'width') guideColumns(parentOf(layout, node.id)?.id);
   };
   const onPointerMove = (event: PointerEvent): void => {
     if (pulled === undefined) return;
     const moved = axis === 'width' ? inlineSign() * (event.clientX - start.at) : event.clientY - start.at;
     setPulled(clamp(value + moved / start.unitPx));
   };
+  const end = (): void => {
+    setPulled(undefined);
+    guideColumns(undefined);
+  };
   const onPointerUp = (): void => {
     if (pulled !== undefined && pulled !== value) keep(pulled);
-    setPulled(undefined);
+    end();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = axis === 'width' ? inlineStep(event.key) : (heightSteps[event.key] ?? 0);
@@ -93,8 +111,66 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={() => setPulled(undefined)}
+        onPointerCancel={end}
         onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+interface CornerProps {
+  node: LayoutNode;
+  frame: RefObject<HTMLDivElement | null>;
+  width: Range;
+  height: Range;
+}
+
+/** Both at once, by mouse; by keyboard each of the two edges is pulled for itself. */
+function Corner({ node, frame, width, height }: CornerProps) {
+  const { store } = useScope();
+  const { layout } = useBoard();
+  const [pulled, setPulled] = useState<{ width: number; height: number }>();
+  const [start, setStart] = useState({ x: 0, y: 0, columnPx: 1 });
+  const now = { width: widthOf(node), height: node.meta.height ?? 50 };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ x: event.clientX, y: event.clientY, columnPx: columnPx(layout, node, frame.current) });
+    setPulled(now);
+    guideColumns(parentOf(layout, node.id)?.id);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (!pulled) return;
+    setPulled({
+      width: within(width, now.width + (inlineSign() * (event.clientX - start.x)) / start.columnPx),
+      height: within(height, now.height + (event.clientY - start.y) / sizes.unitPx),
+    });
+  };
+  const end = (): void => {
+    setPulled(undefined);
+    guideColumns(undefined);
+  };
+  const onPointerUp = (): void => {
+    if (pulled) store.getState().apply({ do: 'resize', id: node.id, ...pulled });
+    end();
+  };
+  const ghost = pulled && {
+    width: pulled.width * start.columnPx - sizes.gutterPx,
+    height: pulled.height * sizes.unitPx,
+  };
+  return (
+    <>
+      {ghost ? <div className={styles['ghost']} style={ghost} aria-hidden="true" /> : null}
+      <div
+        className={styles['resize']}
+        data-axis="both"
+        data-image-skip=""
+        aria-hidden="true"
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={end}
       />
     </>
   );

@@ -1,5 +1,6 @@
 /** What components are called. */
-import type { ComponentType } from '@tessera/core/dashboard/layout';
+import { describe } from '@tessera/core/dashboard/drop';
+import type { ComponentType, Layout, LayoutNode } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 
 /** The names of component types, in sentences and menus of the editor. */
@@ -16,3 +17,7 @@ export const typeNames = (): Record<ComponentType, string> => ({
   MARKDOWN: i18n._('Text / Markdown'),
   DYNAMIC: i18n._('Component'),
 });
+
+/** A component among others: `Chart Delays`. */
+export const nameOf = (layout: Layout, node: LayoutNode): string =>
+  [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');

@@ -17,4 +17,7 @@ test('the head of a dashboard names its owners, and says when it was made and ch
   expect(shown).toContain('Created 2 months ago');
   expect(shown).toContain('Modified 3 days ago');
   expect(shown).toContain('dateTime="2026-01-02T12:00:00Z"');
+  const edited = renderToStaticMarkup(<Authorship item={item} isEdited />);
+  expect(edited).toContain('Last modified 3 days ago');
+  expect(edited).not.toContain('Created');
 });

@@ -13,8 +13,23 @@ type AuthoredItem = Pick<
   'owners' | 'created_on_delta_humanized' | 'created_by_name' | 'changed_on_delta_humanized' | 'changed_on' | 'changed_by_name'
 >;
 
-/** `Created 2 months ago`, and by whom in the tooltip. Names are there only for readers who may see them. */
-export function Authorship({ item }: { item: AuthoredItem }) {
+/**
+ * `Created 2 months ago`, and by whom in the tooltip. Names are there only for readers who may see them.
+ * @param isEdited  there is room for the last change only
+ */
+export function Authorship({ item, isEdited = false }: { item: AuthoredItem; isEdited?: boolean }) {
+  if (isEdited)
+    return (
+      <div className={styles['meta']}>
+        <span className={styles['made']}>
+          <Modified
+            humanized={i18n._('Last modified {when}', { when: ago(item.changed_on_delta_humanized) })}
+            at={item.changed_on}
+            by={item.changed_by_name}
+          />
+        </span>
+      </div>
+    );
   const created = i18n._('Created {when}', { when: ago(item.created_on_delta_humanized) });
   const changed = i18n._('Modified {when}', { when: ago(item.changed_on_delta_humanized) });
   return (

@@ -9,6 +9,8 @@ export interface BoardFields {
   title: string;
   slug: string;
   owners: number[];
+  /** Absent where roles open no dashboards. */
+  roles?: number[];
   color_scheme: string | null;
   /** Null: that of the site. */
   theme_id: number | null;
@@ -27,6 +29,7 @@ export function fieldsOf({ properties, metadata: { native_filter_configuration: 
     title: properties.title,
     slug: properties.slug ?? '',
     owners: [...properties.owners],
+    ...(properties.roles && { roles: [...properties.roles] }),
     color_scheme: rest.color_scheme ?? null,
     theme_id: properties.theme_id,
     shared_crosshair: crosshairShared(rest),
@@ -39,7 +42,7 @@ export function fieldsOf({ properties, metadata: { native_filter_configuration: 
 
 /** The document with these fields. @param before  what the form began with */
 export function withFields(board: Board, fields: BoardFields, before: BoardFields): Board {
-  const { title, slug, owners, css, certified_by, certification_details, theme_id, json } = fields;
+  const { title, slug, owners, roles, css, certified_by, certification_details, theme_id, json } = fields;
   const typed = readMetadata(json);
   const filters = board.metadata.native_filter_configuration;
   // The text wins where it was changed; else the select does.
@@ -59,6 +62,7 @@ export function withFields(board: Board, fields: BoardFields, before: BoardField
     title,
     slug: slug || null,
     owners,
+    ...(roles && { roles }),
     css,
     certified_by,
     certification_details,

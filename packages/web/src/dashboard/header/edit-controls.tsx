@@ -20,16 +20,21 @@ import { SaveAsDialog } from './save-as-dialog.tsx';
 import { onDashboard } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
+interface EditControlsProps {
+  /** The dialog of Save as is open; the dashboard's menu opens it too. */
+  isSavingAs: boolean;
+  onSavingAs: (isOpen: boolean) => void;
+}
+
 /**
  * The buttons of edit mode. A save that meets a newer version opens the conflict dialog; a layout that is too large is not
  * sent.
  */
-export function EditControls() {
+export function EditControls({ isSavingAs, onSavingAs }: EditControlsProps) {
   const { store, item } = useScope();
   const toasts = useToasts();
   const history = useDashboard((state) => state.history);
   const [conflict, setConflict] = useState<ApiFailure>();
-  const [isSavingAs, setSavingAs] = useState(false);
   const save = useSave(setConflict);
   const unsaved = isUnsaved(history);
   useKeys();
@@ -74,11 +79,11 @@ export function EditControls() {
         <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={trySave}>
           {i18n._('Save')}
         </Button>
-        <ClickMenu menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: byKey({ as: () => setSavingAs(true) }) }}>
+        <ClickMenu menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: byKey({ as: () => onSavingAs(true) }) }}>
           <Button type="primary" icon={<DownOutlined />} aria-label={i18n._('More ways to save')} />
         </ClickMenu>
       </Space.Compact>
-      {isSavingAs ? <SaveAsDialog onClose={() => setSavingAs(false)} onOverwrite={trySave} /> : null}
+      {isSavingAs ? <SaveAsDialog onClose={() => onSavingAs(false)} onOverwrite={trySave} /> : null}
       {conflict ? (
         <ConflictDialog
           failure={conflict}
@@ -97,7 +102,7 @@ export function EditControls() {
           }}
           onSaveAs={() => {
             setConflict(undefined);
-            setSavingAs(true);
+            onSavingAs(true);
           }}
         />
       ) : null}

@@ -21,9 +21,7 @@ test('the menu of a dashboard: refreshing first, files, sharing, reports, the in
     'Refresh dashboard',
     'Enter fullscreen',
     'Save as',
-    'Download as image',
-    'Download as PNG',
-    'Export to PDF',
+    'Download',
     'Export',
     'Share',
     'Embed dashboard',
@@ -41,9 +39,14 @@ test('properties and CSS are offered while one edits; a guest has no fullscreen,
   const guest = { isGuest: true, mayExport: false, mayEmbed: false, mayWarm: false, email: [] };
   expect(labels({ ...guest, rights: { edit: false, saveAs: false, share: false, grant: false, signedIn: false } })).toEqual([
     'Refresh dashboard',
-    'Download as image',
-    'Download as PNG',
-    'Export to PDF',
+    'Download',
     'Set auto-refresh interval',
   ]);
+  const within = headerItems(subject).find((item) => item?.key === 'download');
+  expect(within && 'children' in within ? within.children?.map((item) => item && 'label' in item && item.label) : []).toEqual([
+    'Export to PDF',
+    'Download as image',
+    'Download as PNG',
+  ]);
+  expect(labels({ isEdited: true, hasBoxes: true }).slice(-2)).toEqual(['Set filter mapping', 'Set auto-refresh interval']);
 });

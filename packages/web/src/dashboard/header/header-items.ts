@@ -48,19 +48,24 @@ export function headerItems({
       ? [
           { key: 'properties', label: i18n._('Edit properties') },
           { key: 'css', label: i18n._('Edit CSS') },
-          ...(hasBoxes ? [{ key: 'mapping', label: i18n._('Set filter mapping') }] : []),
         ]
       : hasBoxes && rights.edit
         ? [{ key: 'move-boxes', label: i18n._('Review filter boxes') }]
         : []),
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
-    { key: 'image', label: i18n._('Download as image') },
-    { key: 'png', label: i18n._('Download as PNG') },
     {
-      key: 'pdf',
-      label: i18n._('Export to PDF'),
-      children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
+      key: 'download',
+      label: i18n._('Download'),
+      children: [
+        {
+          key: 'pdf',
+          label: i18n._('Export to PDF'),
+          children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
+        },
+        { key: 'image', label: i18n._('Download as image') },
+        { key: 'png', label: i18n._('Download as PNG') },
+      ],
     },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
     ...(rights.share || rights.grant
@@ -79,6 +84,7 @@ export function headerItems({
     ...email,
     ...(mayWarm ? [{ key: 'warm-up', label: i18n._('Schedule warm-up') }] : []),
     { type: 'divider' },
+    ...(isEdited && hasBoxes ? [{ key: 'mapping', label: i18n._('Set filter mapping') }] : []),
     { key: 'interval', label: i18n._('Set auto-refresh interval') },
     // While one edits, a restored version would meet unsaved work.
     ...(rights.signedIn && !isEdited ? [{ key: 'versions', label: i18n._('Version history') }] : []),

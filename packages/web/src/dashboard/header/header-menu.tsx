@@ -35,13 +35,17 @@ const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ defa
 
 type Dialog = 'mapping' | 'properties' | 'refresh' | 'save-as' | 'css' | 'embed' | 'warm-up';
 
-/** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
-export function HeaderMenu() {
+/**
+ * The menu of the dashboard and the dialogs it opens; entries follow what the person may do.
+ * @param onSaveAs  opens the dialog of Save as; absent: one that saves as a new dashboard only
+ */
+export function HeaderMenu({ onSaveAs }: { onSaveAs?: (() => void) | undefined }) {
   const [dialog, setDialog] = useState<Dialog>();
+  const open = (next: Dialog): void => (next === 'save-as' && onSaveAs ? onSaveAs() : setDialog(next));
   const versions = useVersions();
   const email = useDashboardReport();
   const sharing = useShareDialog();
-  const menu = useMenu(setDialog, { email, openVersions: versions.open, openShares: sharing.share });
+  const menu = useMenu(open, { email, openVersions: versions.open, openShares: sharing.share });
   const close = (): void => setDialog(undefined);
   return (
     <>

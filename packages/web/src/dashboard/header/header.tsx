@@ -1,7 +1,7 @@
 /** The dashboard's head: name, state, and what can be done with the whole of it. */
 import { CheckCircleFilled, EditOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
 import { RestingButton } from '../../kit/resting-button.tsx';
@@ -26,12 +26,22 @@ export function Header() {
   const edit = useDashboard((state) => state.edit);
   const hasBoxes = useDashboard((state) => state.migration !== 'NOOP' && state.boxes.length > 0);
   const { title, certified_by, certification_details } = useDashboard((state) => state.history.present.properties);
+  const [isSavingAs, setSavingAs] = useState(false);
   useDocumentTitle(title);
   useLeaveGuard();
   return (
     <>
       <div className={classNames(styles['header'], 'dashboard-header')} data-edit={edit || undefined}>
         <div className={styles['name']}>
+          <h1>
+            <EditableTitle
+              value={title}
+              label={i18n._('Dashboard title')}
+              placeholder={i18n._('Add the name of the dashboard')}
+              canEdit={edit}
+              onChange={(value) => store.getState().apply({ do: 'set-properties', properties: { title: value } })}
+            />
+          </h1>
           {certified_by ? (
             <Tooltip
               title={
@@ -45,28 +55,20 @@ export function Header() {
               />
             </Tooltip>
           ) : null}
-          <h1>
-            <EditableTitle
-              value={title}
-              label={i18n._('Dashboard title')}
-              placeholder={i18n._('Add the name of the dashboard')}
-              canEdit={edit}
-              onChange={(value) => store.getState().apply({ do: 'set-properties', properties: { title: value } })}
-            />
-          </h1>
           {rights.signedIn ? <FavouriteStar /> : null}
           <PublishedLabel />
         </div>
-        {edit ? null : <Authorship item={item} />}
+        <Authorship item={item} isEdited={edit} />
         <div className={styles['actions']}>
           {edit ? (
             <Suspense>
-              <EditControls />
+              <EditControls isSavingAs={isSavingAs} onSavingAs={setSavingAs} />
             </Suspense>
           ) : rights.edit || rights.isManaged ? (
             <EditButton />
           ) : null}
-          <HeaderMenu />
+          {/* What is saved as another dashboard may also be saved over this one: while one edits, that is asked beside Save. */}
+          <HeaderMenu onSaveAs={edit ? () => setSavingAs(true) : undefined} />
         </div>
       </div>
       <RefreshTimer />

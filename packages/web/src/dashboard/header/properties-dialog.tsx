@@ -10,6 +10,7 @@ import { useCan } from '../../session.ts';
 import { useScope } from '../state/context.ts';
 import { ThemeField } from './theme-select.tsx';
 import { fieldsOf, metadataFault, withFields, type BoardFields } from './board-fields.ts';
+import { rolesHelp } from '../../dialogs/roles-help.ts';
 import { CssTemplateField, useCssTemplates } from './css-template-select.tsx';
 import { DashboardTags } from './dashboard-tags.tsx';
 import styles from './header.module.css';
@@ -42,7 +43,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         name="properties"
         form={form}
         initial={initial}
-        entries={() => entries(initial.json, { templates: templates.length > 0, themes: canTheme })}
+        entries={() => entries(initial, { templates: templates.length > 0, themes: canTheme })}
         onSubmit={apply}
       />
       <DashboardTags id={item.id} />
@@ -51,10 +52,10 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * @param stored     the metadata that were there before
+ * @param initial    what the form begins with
  * @param offered  the site has CSS templates for this person, and themes may be read
  */
-function entries(stored: string, { templates, themes }: { templates: boolean; themes: boolean }): FormEntry<BoardFields>[] {
+function entries(initial: BoardFields, { templates, themes }: { templates: boolean; themes: boolean }): FormEntry<BoardFields>[] {
   return [
     { kind: 'section', title: i18n._('Basic information') },
     { kind: 'text', name: 'title', label: i18n._('Title'), input: { maxLength: 500 } },
@@ -73,6 +74,7 @@ function entries(stored: string, { templates, themes }: { templates: boolean; th
       help: i18n._('Owners may change the dashboard. Search by name or username.'),
       of: 'dashboardOwners',
     },
+    ...(initial.roles ? [rolesField()] : []),
     { kind: 'section', title: i18n._('Colors') },
     {
       kind: 'select',
@@ -95,11 +97,19 @@ function entries(stored: string, { templates, themes }: { templates: boolean; th
       kind: 'json',
       name: 'json',
       label: i18n._('JSON metadata'),
-      check: ({ json }) => metadataFault(json, stored),
+      check: ({ json }) => metadataFault(json, initial.json),
       input: { autoSize: { minRows: 6, maxRows: 16 } },
     },
   ];
 }
+
+const rolesField = (): FormEntry<BoardFields> => ({
+  kind: 'related',
+  name: 'roles',
+  label: i18n._('Roles'),
+  help: rolesHelp(),
+  of: 'dashboardRoles',
+});
 
 const theme = (): FormEntry<BoardFields> => ({
   kind: 'own',

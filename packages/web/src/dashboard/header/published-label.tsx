@@ -31,19 +31,32 @@ export function PublishedLabel() {
       else toasts.danger(i18n._('You do not have permissions to edit this dashboard.'));
     },
   });
-  if (!rights.edit) return published ? null : <Tag>{i18n._('Draft')}</Tag>;
   const hint = published
     ? i18n._('Everyone who may see its data finds this dashboard in lists. Unpublished, it is a draft again.')
     : i18n._('A draft is not shown in the lists of others. Published, everyone who may see its data finds it.');
+  if (!rights.edit)
+    return published ? null : (
+      <Tooltip title={hint}>
+        <Tag tabIndex={0}>{i18n._('Draft')}</Tag>
+      </Tooltip>
+    );
+  const change = (): void => {
+    if (!toggle.isPending) toggle.mutate(!published);
+  };
   return (
     <span className={styles['published']}>
-      <Tag color={published ? 'success' : 'default'}>{published ? i18n._('Published') : i18n._('Draft')}</Tag>
+      <Tooltip title={hint}>
+        {/* For the mouse; the button beside it says what it does, to the keyboard too. */}
+        <Tag className={styles['switch'] ?? ''} color={published ? 'success' : 'default'} onClick={change}>
+          {published ? i18n._('Published') : i18n._('Draft')}
+        </Tag>
+      </Tooltip>
       <Tooltip title={hint}>
         <Button
           size="small"
           type="text"
           loading={toggle.isPending}
-          onClick={() => toggle.mutate(!published)}
+          onClick={change}
           aria-label={published ? i18n._('Unpublish this dashboard') : i18n._('Publish this dashboard')}
         >
           {published ? i18n._('Unpublish') : i18n._('Publish')}

@@ -23,7 +23,8 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
     const question = refreshQuestion(seconds, refreshWarningOfPage());
     if (question && !(await isMeant(question))) return;
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: { refresh_frequency: seconds } });
-    else store.getState().set({ interval: seconds });
+    // What is chosen for everyone is chosen for this session too.
+    store.getState().set({ interval: edit ? undefined : seconds });
     toasts.success(i18n._('Refresh interval saved'));
     onClose();
   };

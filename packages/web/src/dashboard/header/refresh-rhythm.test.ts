@@ -40,3 +40,8 @@ test('a viewer’s own last answer is too old for the next refresh, another view
   for (const seconds of [10, 30, 3600])
     expect([seconds, seconds / 2].map((age) => age < sharedWithin(seconds))).toEqual([false, true]);
 });
+
+// Rows: DASH-28
+test('where the site says fetch, answers that are kept will do', () => {
+  expect([sharedWithin(10), sharedWithin(10, 'fetch')]).toEqual([9, 86_400]);
+});

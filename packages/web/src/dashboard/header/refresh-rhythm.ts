@@ -1,6 +1,7 @@
 /** When an automatic refresh is due, and what it refreshes. A hidden tab asks nothing, and catches up when it is shown. */
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import type { Board } from '@tessera/core/dashboard/board';
+import type { RefreshMode } from '@tessera/api/bootstrap';
 import { limits } from '@tessera/core/limits';
 import { spreadOf } from './refresh-spread.ts';
 
@@ -39,9 +40,13 @@ export function roundOf({ layout, metadata }: Board, seconds: number): [chart: n
 export const intervalOf = (session: number | undefined, { metadata }: Board): number =>
   session ?? metadata.refresh_frequency ?? 0;
 
+/** The most a question may ask for. */
+const keptSeconds = 86_400;
+
 /**
  * Everybody who watches the same board shares its answers: one that somebody's refresh made within this time will do, so
  * that the database is asked once an interval however many watch. A little shorter than the interval, or a viewer's own last
- * answer would do for the next one.
+ * answer would do for the next one. Where the site says `fetch`, one of the last day will do.
  */
-export const sharedWithin = (seconds: number): number => Math.round(seconds * 900) / 1000;
+export const sharedWithin = (seconds: number, mode: RefreshMode = 'force'): number =>
+  mode === 'fetch' ? keptSeconds : Math.round(seconds * 900) / 1000;

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { humanDuration } from './refresh-choices.ts';
 import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhythm.ts';
+import { refreshModeOfPage } from '../../bootstrap.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -29,7 +30,7 @@ export function RefreshTimer() {
       for (const [chart, at] of roundOf(history.present, seconds)) {
         const timer = setTimeout(() => {
           timers.delete(timer);
-          refresh([chart], sharedWithin(seconds));
+          refresh([chart], sharedWithin(seconds, refreshModeOfPage()));
         }, at);
         timers.add(timer);
       }

@@ -16,6 +16,7 @@ const stored = z.object({
     certified_by: z.string(),
     certification_details: z.string(),
     owners: z.array(z.number()),
+    roles: z.array(z.number()).optional(),
     theme_id: z.number().nullable().default(null),
     json_metadata: z.string(),
   }),
@@ -52,6 +53,7 @@ function readDraft(key: string): DashboardDraft | undefined {
     const board = readBoard({
       ...body,
       owners: body.owners.map((owner) => ({ id: owner })),
+      roles: body.roles?.map((role) => ({ id: role })),
       theme: body.theme_id === null ? null : { id: body.theme_id },
       json_metadata: JSON.stringify(metadata),
       position_json: JSON.stringify(positions),

@@ -12,7 +12,7 @@ const others = { ...item, can_edit: false };
 
 // Rows: DASH-06, DASH-07
 test('whoever the server lets edit a dashboard edits it; owners and administrators share it, others and guests do not', () => {
-  const writes = ['can_write on Dashboard'];
+  const writes = ['can_write on Dashboard', 'can_save_dash on Superset'];
   expect(rightsOn(session(writes), item)).toMatchObject({ edit: true, saveAs: true });
   expect(rightsOn(session(writes, 2), others)).toMatchObject({ edit: false, saveAs: true });
   expect(rightsOn(session(writes, 2, ['Admin']), item).edit).toBe(true);
@@ -26,9 +26,19 @@ test('whoever the server lets edit a dashboard edits it; owners and administrato
 // Rows: DASH-07
 test('sharing, files and Explore each have their own permission', () => {
   const of = (permission: string) => rightsOn(session([permission], 2), item);
-  expect(of('can_write on DashboardPermalinkRestApi')).toMatchObject({ share: true, csv: false, explore: false });
+  const linking = (permission: string) => rightsOn(session(['can_write on DashboardPermalinkRestApi', permission], 2), item);
+  expect(linking('can_share_dashboard on Superset')).toMatchObject({
+    share: true,
+    shareChart: false,
+    csv: false,
+    explore: false,
+  });
+  expect(linking('can_share_chart on Superset')).toMatchObject({ share: false, shareChart: true });
+  expect(of('can_share_dashboard on Superset')).toMatchObject({ share: false });
+  expect(of('can_write on Dashboard')).toMatchObject({ edit: true, saveAs: false });
+  expect(of('can_view_query on Dashboard')).toMatchObject({ viewQuery: true, explore: false });
   expect(of('can_csv on Superset')).toMatchObject({ share: false, csv: true, explore: false });
-  expect(of('can_explore on Superset')).toMatchObject({ share: false, csv: false, explore: true });
+  expect(of('can_explore on Superset')).toMatchObject({ share: false, csv: false, explore: true, viewQuery: true });
 });
 
 // Rows: DASH-43

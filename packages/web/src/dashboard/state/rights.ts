@@ -11,10 +11,14 @@ export interface DashboardRights {
   readonly saveAs: boolean;
   /** The server keeps this person's filters under a key, for short addresses. */
   readonly keepsFilters: boolean;
+  /** To make links to it, and to one of its charts. */
   readonly share: boolean;
+  readonly shareChart: boolean;
   /** To say who else may see or edit it. */
   readonly grant: boolean;
   readonly explore: boolean;
+  /** To see the statements behind a chart. */
+  readonly viewQuery: boolean;
   readonly csv: boolean;
   readonly signedIn: boolean;
   /** Filter sets: to see them, and to keep own ones. */
@@ -30,14 +34,18 @@ export function rightsOn(
   const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
   const writes = can('can_write on Dashboard');
   const mayEdit = writes && can_edit;
+  const links = can('can_write on DashboardPermalinkRestApi');
+  const explore = can('can_explore on Superset') || can('can_read on Explore');
   return {
     edit: mayEdit && !is_managed_externally,
     isManaged: mayEdit && is_managed_externally,
-    saveAs: writes,
+    saveAs: writes && can('can_save_dash on Superset'),
     keepsFilters: can('can_write on DashboardFilterStateRestApi'),
     grant: owns(session, { owners }) && can('can_share_dashboard on Superset'),
-    share: can('can_write on DashboardPermalinkRestApi'),
-    explore: can('can_explore on Superset') || can('can_read on Explore'),
+    share: links && can('can_share_dashboard on Superset'),
+    shareChart: links && can('can_share_chart on Superset'),
+    explore,
+    viewQuery: explore || can('can_view_query on Dashboard'),
     csv: can('can_csv on Superset'),
     signedIn: session !== undefined,
     seesFilterSets: can('can_read on FilterSets'),

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { chosenMasks } from '@tessera/core/dashboard/url-state';
+import { chartUrlParams } from '../../chart/url-params.ts';
 import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -17,7 +18,17 @@ export interface ShareLink {
   mail: (anchor?: string) => Promise<void>;
 }
 
-const keptParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
+const frameParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
+
+/** What of an address belongs to a link: how much of the frame is shown, and what the charts read of it. @param search  `?a=1&edit=true` */
+export function linkParams(search: string): [string, string][] {
+  const params = new URLSearchParams(search);
+  const frame = frameParams.flatMap((key): [string, string][] => {
+    const value = params.get(key);
+    return value === null ? [] : [[key, value]];
+  });
+  return [...frame, ...Object.entries(chartUrlParams(search))];
+}
 
 /** Makes permalinks of the open dashboard with its filters, its tabs and the parameters of the address. */
 export function useShare(): ShareLink {
@@ -27,14 +38,10 @@ export function useShare(): ShareLink {
   return useMemo(() => {
     const link = async (anchor?: string): Promise<string | undefined> => {
       const state = store.getState();
-      const params = new URLSearchParams(window.location.search);
       const body = {
         dataMask: { ...chosenMasks(state.masks, state.history.present.metadata) },
         activeTabs: activeTabsOf(state),
-        urlParams: keptParams.flatMap((key): [string, string][] => {
-          const value = params.get(key);
-          return value === null ? [] : [[key, value]];
-        }),
+        urlParams: linkParams(window.location.search),
         ...(anchor ? { anchor } : {}),
       };
       try {
@@ -47,7 +54,7 @@ export function useShare(): ShareLink {
     return {
       copy: async (anchor) => {
         const url = await link(anchor);
-        if (url) await copyText(url, i18n._('Link Copied!'));
+        if (url) await copyText(url);
       },
       mail: async (anchor) => {
         const url = await link(anchor);

@@ -118,14 +118,17 @@ export interface DashboardStart {
   migration?: BoxMigration;
   /** As the reader left the sections. */
   sections?: SectionChoices;
+  /** The site lets roles open dashboards: they are a property of the dashboard. */
+  hasRoles?: boolean;
 }
 
 const randomId = (type: string): string => makeId(type, Math.random);
 
 /** The store of a dashboard just loaded. */
 export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...boxed }: DashboardStart): DashboardStore {
-  const { boxes = [], migration = 'NOOP', sections = {} } = boxed;
-  const stored = withBoxFilters(readBoard(item), boxes);
+  const { boxes = [], migration = 'NOOP', sections = {}, hasRoles = false } = boxed;
+  const read = (from: DashboardItem): Board => readBoard(hasRoles ? from : { ...from, roles: undefined });
+  const stored = withBoxFilters(read(item), boxes);
   const review = migration === 'REVIEWING' ? reviewed(stored, boxes) : undefined;
   const board = review?.board ?? stored;
   const start = startingMasks(board.metadata, masks);
@@ -149,7 +152,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...box
     selected: undefined,
     anchor: undefined,
     whole: false,
-    ...documentActions(set, get),
+    ...documentActions(set, get, read),
     ...filterActions(set),
     ...boxActions(set, get),
     ...viewActions(set, get),
@@ -159,7 +162,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...box
 type Set_ = (part: Partial<DashboardState> | ((state: DashboardState) => Partial<DashboardState>)) => void;
 type Get = () => DashboardState;
 
-function documentActions(set: Set_, get: Get) {
+function documentActions(set: Set_, get: Get, readItem: (item: DashboardItem) => Board) {
   const step = (take: (history: EditHistory<Board>) => EditHistory<Board>): void => {
     const before = get().history.present.metadata;
     set(({ history }) => ({ history: take(history) }));
@@ -168,7 +171,7 @@ function documentActions(set: Set_, get: Get) {
     if (metadata.native_filter_configuration !== before.native_filter_configuration || metadata.boxFilters !== before.boxFilters)
       get().rewire(before);
   };
-  const read = (item: DashboardItem): Board => withBoxFilters(readBoard(item), get().boxes);
+  const read = (item: DashboardItem): Board => withBoxFilters(readItem(item), get().boxes);
   return {
     apply(command: Command, step?: string): CommandOutcome {
       const { history, boxes } = get();

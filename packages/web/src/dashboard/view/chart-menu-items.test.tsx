@@ -8,6 +8,8 @@ const all = {
   explore: true,
   edit: true,
   share: true,
+  shareChart: true,
+  viewQuery: true,
 };
 const subject: MenuSubject = {
   description: 'What it counts',

@@ -47,7 +47,7 @@ export function itemsOf(subject: MenuSubject, rights: DashboardRights): Items {
     { type: 'divider' },
     ...behindItems(subject, rights),
     { type: 'divider' },
-    ...(rights.share ? [shareItem()] : []),
+    ...(rights.shareChart ? [shareItem()] : []),
     {
       key: 'download',
       label: i18n._('Download'),
@@ -64,7 +64,7 @@ export function itemsOf(subject: MenuSubject, rights: DashboardRights): Items {
 /** Ways behind the picture. */
 const behindItems = ({ hasAnswers, isAnswered, canDrillBy, isDetailOff }: MenuSubject, rights: DashboardRights): Items => [
   ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
-  ...(rights.explore && hasAnswers ? [{ key: 'query', label: i18n._('View query') }] : []),
+  ...(rights.viewQuery && hasAnswers ? [{ key: 'query', label: i18n._('View query') }] : []),
   ...(hasAnswers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
   ...(rights.explore && isAnswered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isDetailOff))] : []),
   ...(rights.explore && isAnswered && canDrillBy ? [{ key: 'drill', label: i18n._('Drill by') }] : []),

@@ -37,7 +37,7 @@ export type FormField<Values> = Asked<Values> &
         hasLabel?: true;
       }
     | { kind: 'select'; name: NamesOf<Values, string | null>; input: GetProps<typeof Select>; empty?: '' | null }
-    | { kind: 'related'; name: NamesOf<Values, readonly number[]>; of: RelatedKind }
+    | { kind: 'related'; name: NamesOf<Values, readonly number[] | undefined>; of: RelatedKind }
     // A widget of the form's own; the form gives it id, value and onChange.
     | { kind: 'own'; name: keyof Values & string; widget: ReactElement }
   );

@@ -1,6 +1,8 @@
 /** Short links to the form as it is now, saved or not. */
 import { explore } from '@tessera/api/explore';
 import { withoutIsolates } from '@tessera/ui/direction';
+import { isRecord } from '@tessera/core/narrowing';
+import { chartUrlParams } from '../../chart/url-params.ts';
 import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -17,6 +19,12 @@ export interface ChartLink {
   mail: () => Promise<void>;
 }
 
+/** What the chart's templates read of the address, over what its form was opened with. */
+function urlParamsOf({ url_params: kept }: Readonly<Record<string, unknown>>): [string, string][] {
+  const before = isRecord(kept) ? kept : {};
+  return Object.entries({ ...before, ...chartUrlParams(window.location.search) }).map(([name, value]) => [name, String(value)]);
+}
+
 /** Makes permalinks of the form of the open chart, under the saved chart's id where there is one. */
 export function useChartLink(): ChartLink {
   const store = useExploreStore();
@@ -25,7 +33,7 @@ export function useChartLink(): ChartLink {
   const make = async (): Promise<string> => {
     const { form, slice } = store.getState();
     const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
-    return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url);
+    return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: urlParamsOf(form) } })).url);
   };
   /** Undefined when none could be made; a notice was shown. */
   const tryToMake = async (): Promise<string | undefined> => {
