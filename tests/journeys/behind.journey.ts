@@ -106,6 +106,8 @@ test('a header and a tab give a link to themselves', async ({ page, context }) =
   await openDashboard(page, 'flights');
   await page.getByRole('tab', { name: 'Airports' }).click();
   await page.getByRole('button', { name: 'Copy permalink to Airports' }).click();
+  await expect(page.getByRole('textbox', { name: 'Permalink' })).toHaveValue(/\/superset\/dashboard\/p\//);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link);

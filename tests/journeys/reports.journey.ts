@@ -23,7 +23,7 @@ test('an email report of a dashboard is set up, edited, switched off and deleted
   await fresh.getByRole('button', { name: 'Add', exact: true }).click();
   await told(page, 'The report has been created');
 
-  await inMenu(page, 'Email report', 'Edit email report');
+  await inMenu(page, 'Manage email report', 'Edit email report');
   const edited = page.getByRole('dialog', { name: 'Edit email report' });
   await expect(edited.getByRole('radio', { name: 'One long page' })).toBeChecked();
   await edited.getByLabel('Report Name').fill('Films every week');
@@ -31,10 +31,10 @@ test('an email report of a dashboard is set up, edited, switched off and deleted
   await told(page, 'Report updated');
 
   const isActive = page.getByRole('menuitem', { name: 'Email reports active' }).getByRole('switch');
-  await inMenu(page, 'Email report');
+  await inMenu(page, 'Manage email report');
   await expect(isActive).toBeChecked();
   await page.getByRole('menuitem', { name: 'Email reports active' }).click();
-  await inMenu(page, 'Email report');
+  await inMenu(page, 'Manage email report');
   await expect(isActive).not.toBeChecked();
   await page.getByRole('menuitem', { name: 'Delete email report' }).click();
   await page.getByRole('dialog', { name: 'Delete Report?' }).getByRole('button', { name: 'Delete' }).click();

@@ -128,7 +128,7 @@ function itemsOf(attached: ReportItem | null): NonNullable<MenuProps['items']> {
   return [
     {
       key: 'email-report',
-      label: i18n._('Email report'),
+      label: i18n._('Manage email report'),
       children: [
         {
           key: 'email-active',

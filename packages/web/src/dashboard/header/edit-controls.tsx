@@ -16,6 +16,7 @@ import { useSave } from '../state/save.ts';
 import { byKey } from '../../kit/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { sizeOf } from './board-size.ts';
+import { OverwriteDialog } from './overwrite-dialog.tsx';
 import { SaveAsDialog } from './save-as-dialog.tsx';
 import { onDashboard } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
@@ -35,6 +36,7 @@ export function EditControls({ isSavingAs, onSavingAs }: EditControlsProps) {
   const toasts = useToasts();
   const history = useDashboard((state) => state.history);
   const [conflict, setConflict] = useState<ApiFailure>();
+  const [overwritten, setOverwritten] = useState<ApiFailure>();
   const save = useSave(setConflict);
   const unsaved = isUnsaved(history);
   useKeys();
@@ -97,12 +99,24 @@ export function EditControls({ isSavingAs, onSavingAs }: EditControlsProps) {
           }}
           onOverwrite={() => {
             setConflict(undefined);
-            tell('confirm_overwrite_dashboard_metadata', onDashboard(item.id));
-            save.mutate({ overwrite: true });
+            setOverwritten(conflict);
           }}
           onSaveAs={() => {
             setConflict(undefined);
             onSavingAs(true);
+          }}
+        />
+      ) : null}
+      {overwritten ? (
+        <OverwriteDialog
+          id={item.id}
+          etag={store.getState().etag}
+          failure={overwritten}
+          onClose={() => setOverwritten(undefined)}
+          onOverwrite={() => {
+            setOverwritten(undefined);
+            tell('confirm_overwrite_dashboard_metadata', onDashboard(item.id));
+            save.mutate({ overwrite: true });
           }}
         />
       ) : null}

@@ -13,6 +13,8 @@ import { activeTabsOf } from './store.ts';
 
 /** Ways to share the dashboard as it is shown; a link that cannot be made is reported as a notice. */
 export interface ShareLink {
+  /** A permalink to one component; undefined when none could be made. */
+  make: (anchor: string) => Promise<string | undefined>;
   /** Copies a permalink to the whole dashboard, or to one component of it. */
   copy: (anchor?: string) => Promise<void>;
   mail: (anchor?: string) => Promise<void>;
@@ -52,6 +54,7 @@ export function useShare(): ShareLink {
       }
     };
     return {
+      make: link,
       copy: async (anchor) => {
         const url = await link(anchor);
         if (url) await copyText(url);

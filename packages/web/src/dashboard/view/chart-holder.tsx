@@ -25,6 +25,7 @@ import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/filter-stages.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { useExploreUrl } from './explore-url.ts';
+import { AnchorLink } from './anchor-link.tsx';
 import { AnnotationMark } from './annotation-mark.tsx';
 import { annotationState } from './annotation-state.ts';
 import { classNames } from '../state/class-names.ts';
@@ -149,9 +150,10 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
       aria-label={name}
     >
       <div className={classNames(styles['slice'], 'chart-slice')}>
-        <div className={classNames(styles['head'], 'chart-header')}>
+        <div className={classNames(styles['head'], 'chart-header')} data-anchors>
           <Title node={node} chart={chart} edit={edit} />
           <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
+            {edit || frame.hideChartControls ? null : <AnchorLink id={node.id} name={name} hasMenu />}
             <AnnotationMark state={annotationState(chart.form_data, state)} />
             <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
             <FilterBadge chart={chart} state={state} />
