@@ -175,7 +175,7 @@ test('a tab, a header, a text and a saved chart are added by drag and by click',
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
-// Rows: BUILD-12, BUILD-14
+// Rows: BUILD-12, BUILD-13, BUILD-14
 test('what is dropped between two rows stands between them; a column and what is in it each have their handle', async ({
   page,
 }) => {
@@ -207,6 +207,34 @@ test('what is dropped between two rows stands between them; a column and what is
     );
     expect(reached).toBe(await part.getAttribute('id'));
   }
+
+  // Its corner pulls width and height at once; a click beside all components leaves it, its bin deletes it.
+  const wide = page.locator('[data-component="CHART"]').filter({ has: page.locator('> [data-axis="width"]') });
+  const side = (axis: string) => wide.first().locator(`> [data-axis="${axis}"]`);
+  await wide.first().hover();
+  const before = await Promise.all(['width', 'height'].map((axis) => side(axis).getAttribute('aria-valuenow')));
+  const corner = await pointIn(side('both'));
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - 160, corner.y - 80, { steps: 5 });
+  await expect(page.locator('[data-guides]')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.locator('[data-guides]')).toHaveCount(0);
+  for (const [at, axis] of ['width', 'height'].entries())
+    await expect.poll(async () => Number(await side(axis).getAttribute('aria-valuenow'))).toBeLessThan(Number(before[at]));
+  await expect(page.locator('[data-board] [data-selected]')).not.toHaveCount(0);
+  const board = await page.locator('[data-board]').boundingBox();
+  await page.mouse.click((board?.x ?? 0) + 4, (board?.y ?? 0) + 60);
+  await expect(page.locator('[data-board] [data-selected]')).toHaveCount(0);
+  const charts = page.locator('[data-component="CHART"]');
+  const count = await charts.count();
+  await wide.first().hover();
+  await wide
+    .first()
+    .getByRole('button', { name: /^Delete Chart / })
+    .click();
+  await expect(charts).toHaveCount(count - 1);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
 test('texts are moved within a column, out of it and back by their handles; Ctrl+Z takes each move back', async ({ page }) => {

@@ -70,7 +70,14 @@ export function OverwriteDialog({ id, etag, failure, onClose, onOverwrite }: Ove
       {found.isError ? (
         <FailedFace compact title={i18n._('The versions could not be loaded')} hint={sentenceOf(found.error)} />
       ) : null}
-      <div ref={list} className={styles['newer']} tabIndex={0} onScroll={look} role="group" aria-label={i18n._('Version history')}>
+      <div
+        ref={list}
+        className={styles['newer']}
+        tabIndex={0}
+        onScroll={look}
+        role="group"
+        aria-label={i18n._('Version history')}
+      >
         <ul>
           {(found.data ?? []).map((item, index, all) => (
             <VersionEntry

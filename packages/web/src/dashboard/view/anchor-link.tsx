@@ -21,7 +21,7 @@ interface AnchorLinkProps {
 export function AnchorLink({ id, name, hasMenu = false }: AnchorLinkProps) {
   const { rights } = useScope();
   const share = useShare();
-  const [url, setUrl] = useState<string>();
+  const [url, setUrl] = useState('');
   const [isOpen, setOpen] = useState(false);
   if (!(hasMenu ? rights.shareChart : rights.share)) return null;
   const open = async (next: boolean): Promise<void> => {
@@ -29,8 +29,9 @@ export function AnchorLink({ id, name, hasMenu = false }: AnchorLinkProps) {
     if (!next) return;
     // Made anew: filters and tabs may be others now.
     const made = await share.make(id);
+    if (made === undefined) return;
     setUrl(made);
-    setOpen(made !== undefined);
+    setOpen(true);
   };
   const label = i18n._('Copy permalink to {name}', { name });
   return (
@@ -39,7 +40,8 @@ export function AnchorLink({ id, name, hasMenu = false }: AnchorLinkProps) {
       onOpenChange={(next) => void open(next)}
       trigger="click"
       placement={sideOf('bottomEnd')}
-      content={url === undefined ? null : <Link url={url} onMail={() => void share.mail(id)} onClose={() => setOpen(false)} />}
+      destroyOnHidden
+      content={<Link url={url} onMail={() => void share.mail(id)} onClose={() => setOpen(false)} />}
     >
       <Button
         type="text"
