@@ -124,7 +124,7 @@ test('search and upload, in the light and in the dark', async ({ page }) => {
   await expectDialogAccessible(page, 'palette');
   await page.getByRole('button', { name: 'Create' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('menuitem', { name: 'Upload CSV to database' }).click();
   await page.getByRole('button', { name: /Drop a file here/ }).click();
   await (await chooser).setFiles({ name: 'small.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,x\n2,y\n') });
   await expect(page.getByLabel('Dataset name')).toBeVisible();

@@ -200,7 +200,7 @@ test('a dialog opens with the focus on its first field, where the space bar clos
 
   await page.goto(`${address()}/chart/list/`);
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('menuitem', { name: 'Upload CSV to database' }).click();
   await expect(dialog.getByRole('button', { name: /Drop a file/ })).toBeFocused();
 });
 

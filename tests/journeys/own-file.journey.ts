@@ -19,7 +19,7 @@ const fresh = (stem: string): string => `${stem}_${Date.now().toString(36)}`;
 async function pick(page: Page, name: string, text: string | Buffer): Promise<void> {
   await enter(page, '/superset/welcome/');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('menuitem', { name: 'Upload CSV to database' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload a file' });
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: /Drop a file here/ }).click();

@@ -116,7 +116,7 @@ async function passingViews(page: Page, world: PayloadWorld, batch: readonly str
   const { name, csv } = hostileFile(batch);
   await enter(page, '/superset/welcome/');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('menuitem', { name: 'Upload CSV to database' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload a file' });
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: /Drop a file here/ }).click();

@@ -59,7 +59,14 @@ export interface MenuData {
     readonly user_login_url: string;
     readonly user_logout_url: string;
     readonly user_info_url: string;
+    /** Of the site; null where it names none. */
+    readonly documentation_url: string | null;
+    readonly bug_report_url: string | null;
+    /** Three marks of what is installed, '' for visitors and where the site says nothing. */
     readonly version_string: string;
+    readonly version_sha: string;
+    readonly build_number: string;
+    readonly show_language_picker: boolean;
   };
 }
 
@@ -70,7 +77,7 @@ export interface BootstrapCommon {
   readonly menu_data: MenuData;
   readonly flash_messages: readonly (readonly [string, string])[];
   readonly locale: string;
-  /** Without entries: the texts of the pages are English. */
+  /** Without entries: pages bring their own texts, and other clients ask for a language's pack. */
   readonly language_pack: Readonly<Record<string, unknown>>;
   /** Colour schemes of the site, offered before the built-in ones. */
   readonly extra_categorical_color_schemes: readonly SiteScheme[];

@@ -2,14 +2,22 @@
 
 /** Ends of names, lower case, and what they stand for in a sentence. */
 const kinds = [
-  { name: 'CSV', ends: ['.csv', '.txt'], isText: true },
-  { name: 'TSV', ends: ['.tsv', '.tab'], isText: true },
-  { name: 'JSON', ends: ['.json'], isText: true },
-  { name: 'JSON lines', ends: ['.jsonl', '.ndjson'], isText: true },
-  { name: 'Excel', ends: ['.xlsx'], isText: false },
-  { name: 'OpenDocument', ends: ['.ods'], isText: false },
-  { name: 'Parquet', ends: ['.parquet', '.pq'], isText: false },
+  { name: 'CSV', ends: ['.csv', '.txt'], isText: true, form: 'Csv' },
+  { name: 'TSV', ends: ['.tsv', '.tab'], isText: true, form: 'Csv' },
+  { name: 'JSON', ends: ['.json'], isText: true, form: 'Csv' },
+  { name: 'JSON lines', ends: ['.jsonl', '.ndjson'], isText: true, form: 'Csv' },
+  { name: 'Excel', ends: ['.xlsx'], isText: false, form: 'Excel' },
+  { name: 'OpenDocument', ends: ['.ods'], isText: false, form: 'Excel' },
+  { name: 'Parquet', ends: ['.parquet', '.pq'], isText: false, form: 'Columnar' },
 ] as const;
+
+/** Texts, workbooks and columnar files are uploads of their own to whoever gives rights. */
+export const uploadForms = ['Csv', 'Columnar', 'Excel'] as const;
+/** One of `uploadForms`. */
+export type UploadForm = (typeof uploadForms)[number];
+
+/** Beside `can_upload on Database`. */
+export const uploadFormPermission = (form: UploadForm): string => `can_this_form_get on ${form}ToDatabaseView`;
 
 /** The ends of the kinds of those names, without the dot: `xlsx`. */
 export const uploadEnds = (...names: readonly (typeof kinds)[number]['name'][]): string[] =>
@@ -20,6 +28,14 @@ const allEnds: readonly string[] = kinds.flatMap(({ ends }) => ends);
 
 /** For a file chooser: it knows only the last part of a name. */
 export const uploadAccept = [...allEnds, '.gz', '.zip'].join(',');
+
+/** The same for one form. */
+export const uploadAcceptOf = (form: UploadForm): string =>
+  [
+    ...kinds.filter((kind) => kind.form === form).flatMap(({ ends }) => ends),
+    ...(form === 'Csv' ? ['.gz'] : []),
+    ...(form === 'Columnar' ? ['.zip'] : []),
+  ].join(',');
 
 /** All that is taken, for a sentence. */
 export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files or workbooks`;
@@ -40,6 +56,12 @@ export function uploadEnd(filename: string): UploadEnd | undefined {
   const end = (packing === '.gz' ? textEnds : allEnds).find((each) => plain.endsWith(each));
   if (end !== undefined) return { end, packing };
   return packing === '.zip' ? { end: '', packing } : undefined;
+}
+
+/** The form that a file is uploaded by; an archive whose name does not say what it holds counts as columnar. */
+export function uploadFormOf(filename: string): UploadForm {
+  const { end } = uploadEnd(filename) ?? {};
+  return kinds.find(({ ends }) => ends.some((each) => each === end))?.form ?? 'Columnar';
 }
 
 /** So many files become one table. */

@@ -16,6 +16,12 @@ test('flags that clients ask for say what is built; those of what does not exist
     VERSIONED_EXPORT: true,
     DRILL_TO_DETAIL: true,
     DRILL_BY: true,
+    SQLLAB_BACKEND_PERSISTENCE: true,
+    ALERT_REPORTS: true,
+    ALERTS_ATTACH_REPORTS: true,
+    TAGGING_SYSTEM: true,
+    SSH_TUNNELING: true,
+    LISTVIEWS_DEFAULT_CARD_VIEW: false,
     DASHBOARD_RBAC: false,
     GLOBAL_ASYNC_QUERIES: false,
     CLIENT_CACHE: false,
@@ -24,9 +30,10 @@ test('flags that clients ask for say what is built; those of what does not exist
     expect([name, name in flagsWith({ [name]: true })]).toEqual([name, false]);
 });
 
-test('what changes the wire or loosens safety is off until a site switches it on; everything else is on', () => {
+test('what changes the wire, loosens safety or is a matter of taste is off until a site switches it on; everything else is on', () => {
   const off = Object.entries(flagsWith()).filter(([, on]) => !on);
   expect(off.map(([name]) => name)).toEqual([
+    'LISTVIEWS_DEFAULT_CARD_VIEW',
     'DASHBOARD_RBAC',
     'GLOBAL_ASYNC_QUERIES',
     'CLIENT_CACHE',

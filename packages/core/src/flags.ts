@@ -33,6 +33,16 @@ export const flagTable = {
   RLS_IN_SQLLAB: { on: true, says: 'Row level security also holds in SQL Lab.' },
   VERSIONED_EXPORT: { on: true, says: 'Exports are zip archives with a version.' },
   PUBLIC_LINKS: { on: true, says: 'A dashboard can be shown to whoever holds a link that its owner made.' },
+  DASHBOARD_NATIVE_FILTERS_SET: { on: true, says: 'Values of a dashboard’s filters can be kept under a name.' },
+  ALERT_REPORTS: { on: true, says: 'Alerts and reports are sent on schedules.' },
+  ALERT_REPORT_TABS: { on: true, says: 'A report may send one tab of a dashboard.' },
+  ALERTS_ATTACH_REPORTS: { on: true, says: 'An alert may send a chart or a dashboard with its value.' },
+  TAGGING_SYSTEM: { on: true, says: 'Objects are found together by tags.' },
+  SQLLAB_BACKEND_PERSISTENCE: { on: true, says: 'Tabs of SQL Lab are kept by the server.' },
+  ESTIMATE_QUERY_COST: { on: true, says: 'The cost of a query is estimated where its database allows it.' },
+  SSH_TUNNELING: { on: true, says: 'A database can be reached through an SSH tunnel.' },
+  DATASET_FOLDERS: { on: true, says: 'Metrics and columns of a dataset stand in folders.' },
+  LISTVIEWS_DEFAULT_CARD_VIEW: { on: false, says: 'Charts are listed as cards first, as dashboards always are.' },
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
   GLOBAL_ASYNC_QUERIES: { on: false, says: 'Questions of charts that are not kept are answered by jobs (changes the wire).' },
   CLIENT_CACHE: { on: false, says: 'Pages ask for charts by GET, so that browsers keep the answers (changes the wire).' },
@@ -54,6 +64,7 @@ export const switchable: readonly FlagName[] = [
   'CLIENT_CACHE',
   'EMBEDDABLE_CHARTS',
   'CHART_PLUGINS_EXPERIMENTAL',
+  'LISTVIEWS_DEFAULT_CARD_VIEW',
 ];
 
 const spellings: Readonly<Record<string, FlagName>> = { USE_ANALOGOUS_COLORS: 'USE_ANALAGOUS_COLORS' };

@@ -98,6 +98,10 @@ const environmentShape = z.strictObject({
     .pipe(z.custom<Language>((value) => value !== undefined, `Write one of ${languages.map(({ code }) => code).join(', ')}.`))
     .optional(),
   TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
+  TESSERA_DOCUMENTATION_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
+  TESSERA_BUG_REPORT_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
+  TESSERA_BUILD_NUMBER: z.string().trim().min(1).max(100).optional(),
+  TESSERA_BUILD_SHA: z.string().trim().min(1).max(100).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
@@ -142,6 +146,14 @@ export interface NotificationConfig {
   readonly webhookHosts?: string | undefined;
 }
 
+/** What menus say of the installation, and where they lead for help. */
+export interface AboutConfig {
+  readonly documentationUrl?: string | undefined;
+  readonly bugReportUrl?: string | undefined;
+  readonly buildNumber?: string | undefined;
+  readonly buildSha?: string | undefined;
+}
+
 /** The settings, read and checked. */
 export interface Config {
   readonly port: number;
@@ -172,6 +184,7 @@ export interface Config {
   readonly language?: Language | undefined;
   /** Stands above Home for everybody who is signed in. */
   readonly announcement?: string | undefined;
+  readonly about?: AboutConfig | undefined;
   /** How CSV files are written; absent: UTF-8 with commas. */
   readonly csv?: CsvStyle | undefined;
   /** Another base map under maps that are moved. */
@@ -255,6 +268,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     numbers: of.TESSERA_D3_FORMAT,
     language: of.TESSERA_LANGUAGE,
     announcement: of.TESSERA_ANNOUNCEMENT,
+    about: {
+      documentationUrl: of.TESSERA_DOCUMENTATION_URL,
+      bugReportUrl: of.TESSERA_BUG_REPORT_URL,
+      buildNumber: of.TESSERA_BUILD_NUMBER,
+      buildSha: of.TESSERA_BUILD_SHA,
+    },
     csv: { encoding: of.TESSERA_CSV_ENCODING, separator: of.TESSERA_CSV_SEPARATOR },
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,

@@ -7,6 +7,7 @@ import {
   type Bootstrap,
   type MapService,
   type RefreshMode,
+  type MenuData,
   type RefreshWarning,
   type SignInBy,
 } from '@tessera/api/bootstrap';
@@ -15,7 +16,9 @@ let isTaken = false;
 let isNobody: boolean | undefined;
 
 function read(): Bootstrap | undefined {
-  const text = document.querySelector(`[${bootstrapAttribute}]`)?.getAttribute(bootstrapAttribute) ?? undefined;
+  // Drawn to a text there is no page.
+  const page = typeof document === 'undefined' ? undefined : document;
+  const text = page?.querySelector(`[${bootstrapAttribute}]`)?.getAttribute(bootstrapAttribute) ?? undefined;
   // Written by the server this page came from.
   return text === undefined ? undefined : (JSON.parse(text) as Bootstrap);
 }
@@ -39,8 +42,8 @@ export const viewedByOfPage = (): string | undefined => read()?.viewedBy;
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 
-/** The version of the product that made this page; '' where the page does not say. */
-export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
+/** What is installed, and where the site sends people for help; undefined where the page does not say. */
+export const aboutOfPage = (): MenuData['navbar_right'] | undefined => read()?.common.menu_data.navbar_right;
 
 /** The site's announcement to signed-in users; undefined where there is none. */
 export const announcementOfPage = (): string | undefined => read()?.announcement;
@@ -89,6 +92,8 @@ export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['
 
 /** Whether roles open dashboards on this site (DASHBOARD_RBAC), as far as the page says so. */
 export const doRolesOpenDashboards = (): boolean => read()?.common.feature_flags['DASHBOARD_RBAC'] === true;
+/** Whether charts are listed as cards first, as far as the page says so. */
+export const areChartsCardsFirst = (): boolean => read()?.common.feature_flags['LISTVIEWS_DEFAULT_CARD_VIEW'] === true;
 
 let keepsAnswers: boolean | undefined;
 

@@ -7,7 +7,7 @@ import { i18n } from './i18n.ts';
 import { replyInWords } from './language/refusals.ts';
 import { isSessionKept, signedInAgain } from './session-end.ts';
 
-const maxTries = 3;
+const retriesMax = 3;
 const pauseMs = 1000;
 const patient = new Set(['GET']);
 
@@ -73,12 +73,13 @@ export function forgetCsrf(): void {
 /** Tries again up to 3 times, 1 s apart, what is safe to repeat, when the network fails or the server is starting (503). */
 async function withPatience(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
   const isPatient = patient.has(init?.method ?? 'GET');
-  for (let attempt = 1; ; attempt += 1) {
+  for (let retries = 0; ; retries += 1) {
+    const isLast = !isPatient || retries === retriesMax;
     try {
       const response = await fetch(input, init);
-      if (response.status !== 503 || !isPatient || attempt === maxTries) return response;
+      if (response.status !== 503 || isLast) return response;
     } catch (error) {
-      if (!(error instanceof TypeError) || !isPatient || attempt === maxTries) throw error;
+      if (!(error instanceof TypeError) || isLast) throw error;
     }
     await sleep(pauseMs, init?.signal);
   }

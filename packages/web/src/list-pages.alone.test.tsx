@@ -3,15 +3,19 @@ import { ApiFailure } from '@tessera/api/client';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { AnnotationLayerListPage } from './annotations/layers.tsx';
 import { ChartListPage } from './charts/page.tsx';
 import { CssTemplateListPage } from './css-templates/page.tsx';
 import { DashboardListPage } from './dashboards/page.tsx';
+import { DatabaseListPage } from './databases/page.tsx';
+import { DatasetListPage } from './datasets/page.tsx';
 import { PersonAvatar, People } from './kit/person-avatar.tsx';
 import { Modified } from './kit/modified.tsx';
 import { Certified } from './lists/certified.tsx';
 import type { ListDefinition, ListedObject } from './lists/definition.ts';
 import { SelectionBar } from './lists/list-tools.tsx';
 import { NewChartPage } from './home/new-chart.tsx';
+import { UserListPage } from './people/users.tsx';
 import { ReportLogPage } from './reports/log-page.tsx';
 import { AlertListPage } from './reports/list-page.tsx';
 import { SavedQueryListPage } from './saved-queries/page.tsx';
@@ -121,6 +125,73 @@ test('the list of charts has its columns, filters and actions, and names the das
   expect(html).toMatch(/href="\/explore\/\?datasource=1__table"[^>]*>orders</);
   expect(html).toMatch(/href="\/superset\/dashboard\/9\/"[^>]*>Numbers</);
   expect(text(html)).toMatch(/Table.*Cleo Clark.*Ben Brown.*3 days ago/);
+});
+
+// Rows: PAGE-04
+test('the list of datasets says who changed them last', async () => {
+  const row = {
+    ...object,
+    table_name: 'orders',
+    kind: 'virtual',
+    database: { id: 1, database_name: 'examples' },
+    schema: 'main',
+    extra: null,
+    description: null,
+    default_endpoint: null,
+    explore_url: '/explore/?datasource=1__table',
+  };
+  const html = await pageOf(DatasetListPage, 'dataset', [row]);
+  expect(heads(html)).toEqual(
+    expect.arrayContaining(['Name', 'Type', 'Database', 'Schema', 'Owners', 'Modified by', 'Modified']),
+  );
+  expect(text(html)).toMatch(/Virtual.*examples.*main.*Ben Brown.*3 days ago/);
+});
+
+// Rows: PAGE-05
+test('the list of databases says what each is open to, and finds those that run in the background', async () => {
+  const row = {
+    ...object,
+    database_name: 'warehouse',
+    backend: 'postgresql',
+    allow_run_async: true,
+    allow_dml: false,
+    allow_file_upload: true,
+    expose_in_sqllab: true,
+    is_builtin: false,
+    changed_by: person(9, 'Ben'),
+  };
+  const html = await pageOf(DatabaseListPage, 'database', [row]);
+  expect(heads(html)).toEqual(
+    expect.arrayContaining(['Database', 'Backend', 'AQE', 'DML', 'File upload', 'Expose in SQL Lab', 'Created by', 'Modified']),
+  );
+  expect(filters(html)).toEqual(['Expose in SQL Lab', 'AQE', 'File upload']);
+  expect(all(html, /<span class="sr-only">(No)<\/span>/g)).toEqual(['No']);
+});
+
+// Rows: PAGE-09, PAGE-14
+test('layers say when they were made, users when they were changed', async () => {
+  const layer = { ...object, name: 'Releases', descr: 'What came out' };
+  const layers = await pageOf(AnnotationLayerListPage, 'annotation_layer', [layer]);
+  expect(heads(layers)).toEqual(expect.arrayContaining(['Name', 'Description', 'Created on', 'Created by', 'Modified']));
+  expect(text(layers)).toMatch(/What came out.*2 months ago.*3 days ago/);
+  const user = {
+    ...person(5, 'Dora'),
+    username: 'dora',
+    email: 'dora@example.org',
+    active: true,
+    roles: [],
+    groups: [],
+    login_count: 3,
+    fail_login_count: 1,
+    last_login: null,
+    created_on: '2026-01-02T12:00:00Z',
+    changed_on: '2026-02-03T12:00:00Z',
+  };
+  const users = await pageOf(UserListPage, 'user', [user]);
+  expect(heads(users)).toEqual(
+    expect.arrayContaining(['Login count', 'Fail login count', 'Last login', 'Created on', 'Modified']),
+  );
+  expect(text(users)).toMatch(/Never2026-01-02 \d\d:\d\d2026-02-03/);
 });
 
 // Rows: PAGE-06

@@ -118,6 +118,7 @@ export function ActionLogPage() {
     search: { id: 'search', col: 'action', opr: 'log_all_text', placeholder: i18n._('Search actions') },
     filters: [
       { id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') },
+      { id: 'dttm', col: 'dttm', opr: 'between', label: i18n._('Time range'), options: 'days' },
       { id: 'action', col: 'action', opr: 'eq', label: i18n._('Action'), options: actionOptions(words) },
       {
         id: 'browser',

@@ -3,11 +3,10 @@ import { lazy } from 'react';
 import { cssTemplate, type CssTemplateItem } from '@tessera/api/css-template';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { OpenName, Quiet } from '../lists/cells.tsx';
+import { OpenName } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
-import { ago } from '../language/ago.ts';
+import { createdByColumn, createdByFilter, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })));
 
@@ -18,15 +17,7 @@ const columns = (edit: ((row: CssTemplateItem) => void) | undefined): ListColumn
     order: 'template_name',
     render: (row) => <OpenName name={row.template_name} onOpen={edit ? () => edit(row) : undefined} />,
   },
-  {
-    key: 'created_on',
-    title: i18n._('Created on'),
-    order: 'created_on',
-    firstDirection: 'desc',
-    widthPx: 140,
-    from: 'md',
-    render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
-  },
+  createdOnColumn('md'),
   createdByColumn(),
   modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
 ];

@@ -25,11 +25,12 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { readExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
-import { useCan, useSession } from '../session.ts';
+import { useSession } from '../session.ts';
 import { People } from '../kit/person-avatar.tsx';
 import { idIn } from '../kit/search.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { openUpload } from '../upload/store.ts';
+import { useMayUpload } from '../upload/upload-rights.ts';
 import { TagPills } from '../tagging/tag-pills.tsx';
 import { useTagging } from '../tagging/use-tagging.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
@@ -44,7 +45,7 @@ import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { Certified } from '../lists/certified.tsx';
-import { certifiedFilter, changedColumn } from '../lists/usual.tsx';
+import { certifiedFilter, changedByColumn, changedColumn } from '../lists/usual.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
 
 const DatasetEditor = lazy(() => import('../dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
@@ -123,6 +124,7 @@ function columns(): ListColumn<DatasetListItem>[] {
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
     { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
+    changedByColumn(),
     changedColumn(),
   ];
 }
@@ -182,7 +184,7 @@ const useDatasetRights = (): ((name: string) => boolean) =>
   useRights({ info: dataset.info, view: 'Dataset', thing: i18n._('dataset') });
 
 function Head({ create }: { create: () => void }) {
-  const canUpload = useCan('can_upload on Database');
+  const canUpload = useMayUpload();
   const canWrite = useDatasetRights()('can_write');
   return (
     <>

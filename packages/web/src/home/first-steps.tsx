@@ -8,6 +8,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import { openUpload } from '../upload/store.ts';
+import { uploadFormsOf } from '../upload/upload-rights.ts';
 import styles from './home.module.css';
 
 /** What a newcomer can begin with: a dashboard to look at, and whether there are data to build on. Asked only for newcomers. */
@@ -36,7 +37,7 @@ export function useFirstSteps(enabled: boolean) {
 /** Three ways to begin, for a user who has made nothing yet. What they may not do is not offered. */
 export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }) {
   const steps = useFirstSteps(true).data;
-  const canUpload = permissions.has('can_upload on Database');
+  const canUpload = uploadFormsOf(permissions).length > 0;
   // Without data there is nothing to build a chart of.
   const { example, hasData } = steps ?? {};
   if (!canUpload && hasData === false && example === null)

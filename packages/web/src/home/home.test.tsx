@@ -58,13 +58,19 @@ const permissions = ['Dashboard', 'Chart', 'SavedQuery'].flatMap((view) =>
 function Dashboards() {
   const definition = useDashboardList({ edit: () => undefined });
   const favourite = { col: 'id', opr: 'dashboard_is_favorite' };
-  const more = { to: '/dashboard/list/' as const, storageKey: 'homepage_dashboard_filter', userId: 7, favourite };
+  const more = {
+    kind: 'dashboard' as const,
+    to: '/dashboard/list/' as const,
+    storageKey: 'homepage_dashboard_filter',
+    userId: 7,
+    favourite,
+  };
   return <ObjectPanel definition={definition} {...more} create={{ to: '/dashboard/new', label: 'Dashboard' }} />;
 }
 function Charts() {
   const definition = useChartList({ edit: () => undefined });
   const favourite = { col: 'id', opr: 'chart_is_favorite' };
-  const more = { to: '/chart/list/' as const, storageKey: 'homepage_chart_filter', userId: 7, favourite };
+  const more = { kind: 'chart' as const, to: '/chart/list/' as const, storageKey: 'homepage_chart_filter', userId: 7, favourite };
   return <ObjectPanel definition={definition} {...more} create={{ to: '/chart/add', label: 'Chart' }} />;
 }
 const panel = (page: ReactNode, answers: Known['answers'] = [], more: Known = {}) =>
@@ -86,8 +92,8 @@ test('what cannot be fetched on Home says so in its own panel, with the serverâ€
   expect(text(await panel(<Dashboards />, [[['home', 'dashboard'], boom]]))).toContain(
     'There was an issue fetching your dashboards: Boom',
   );
-  expect(text(await panel(<Charts />, [[['home', 'chart'], boom]]))).toContain('There was an issue fetching your charts: Boom');
-  expect(text(await panel(<SavedQueriesPanel />, [[['home', 'saved_query'], boom]]))).toContain(
+  expect(text(await panel(<Charts />, [[['home', 'chart'], boom]]))).toContain('There was an issue fetching your chart: Boom');
+  expect(text(await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query'], boom]]))).toContain(
     'There was an issue fetching your saved queries: Boom',
   );
 });
@@ -95,19 +101,26 @@ test('what cannot be fetched on Home says so in its own panel, with the serverâ€
 // Rows: HOME-06
 test('an empty panel says what will appear in it, beside the button that makes the first; five places are kept while it loads', async () => {
   for (const kind of ['viewed', 'edited', 'created'] as const)
-    expect(text(await recents(kind))).toContain(`Recently ${kind} charts, dashboards, and saved queries will appear here`);
-  for (const [Panel, kind, none, to] of [
-    [Dashboards, 'dashboard', 'No dashboards', '/dashboard/new'],
-    [Charts, 'chart', 'No charts', '/chart/add'],
+    expect(text(await recents(kind))).toContain(
+      `Nothing here yetRecently ${kind} charts, dashboards, and saved queries will appear here`,
+    );
+  for (const [Panel, kind, none, to, all] of [
+    [Dashboards, 'dashboard', 'No dashboards', '/dashboard/new', '/dashboard/list/'],
+    [Charts, 'chart', 'No charts', '/chart/add', '/chart/list/'],
   ] as const) {
     kept.clear();
     const empty = await panel(<Panel />, [[['home', kind], page()]]);
     expect(text(empty)).toContain(none);
     expect(empty).toContain(`href="${to}"`);
+    kept.set(`homepage_${kind}_filter`, 'mine');
+    const mine = await panel(<Panel />, [[['home', kind], page()]]);
+    expect(text(mine)).toContain(`${none} yet`);
+    // In the head, and below the words.
+    expect(mine.split(`href="${to}"`)).toHaveLength(3);
     kept.set(`homepage_${kind}_filter`, 'favorite');
-    expect(text(await panel(<Panel />, [[['home', kind], page()]]))).toContain(
-      "You don't have any favorites yet!".replace("'", '&#x27;'),
-    );
+    const favourites = await panel(<Panel />, [[['home', kind], page()]]);
+    expect(text(favourites)).toContain(`You don&#x27;t have any favorites yet!See all ${kind}s`);
+    expect(favourites).toContain(`href="${all}"`);
     const loading = await panel(<Panel />);
     expect(loading).toContain('aria-busy="true"');
     expect(loading.match(/_bone_/g)).toHaveLength(5);
@@ -130,7 +143,7 @@ test('a card has its picture, its title with the badge, a star, when it changed,
   expect(bare).not.toContain('<img');
   expect(bare).toContain('data-state="missing"');
   expect(bare).not.toContain('Actions: Sales');
-  const queries = await panel(<SavedQueriesPanel />, [[['home', 'saved_query'], page(query)]]);
+  const queries = await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query'], page(query)]]);
   expect(text(queries)).toContain('SELECT 1 AS one');
   expect(queries).toContain('aria-label="Actions: Top ten"');
 });

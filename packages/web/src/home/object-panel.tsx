@@ -18,6 +18,7 @@ type Choice = 'favorite' | 'mine' | 'examples' | 'all';
 const choices: readonly Choice[] = ['favorite', 'mine', 'examples', 'all'];
 
 export interface ObjectPanelProps<Row extends ListedObject> {
+  kind: 'dashboard' | 'chart';
   definition: ListDefinition<Row>;
   to: '/dashboard/list/' | '/chart/list/';
   /** Where this browser keeps the chosen tab. */
@@ -28,9 +29,48 @@ export interface ObjectPanelProps<Row extends ListedObject> {
   create: { to: '/dashboard/new' | '/chart/add'; label: string } | undefined;
 }
 
-function emptyHint(choice: Choice, nothing: string): string {
-  if (choice === 'favorite') return i18n._("You don't have any favorites yet!");
-  return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
+interface Words {
+  readonly failed: (error: string) => string;
+  readonly noneMade: () => string;
+  readonly seeAll: () => string;
+}
+
+const words: Readonly<Record<ObjectPanelProps<ListedObject>['kind'], Words>> = {
+  dashboard: {
+    failed: (error) => i18n._('There was an issue fetching your dashboards: {error}', { error }),
+    noneMade: () => i18n._('No dashboards yet'),
+    seeAll: () => i18n._('See all dashboards'),
+  },
+  chart: {
+    failed: (error) => i18n._('There was an issue fetching your chart: {error}', { error }),
+    noneMade: () => i18n._('No charts yet'),
+    seeAll: () => i18n._('See all charts'),
+  },
+};
+
+/** Nothing stands in a tab: why, and the button that changes it. */
+function emptyFace<Row extends ListedObject>({ kind, definition, create, to }: ObjectPanelProps<Row>, choice: Choice) {
+  if (choice === 'favorite')
+    return {
+      title: i18n._("You don't have any favorites yet!"),
+      actions: (
+        <Link to={to}>
+          <Button tabIndex={-1}>{words[kind].seeAll()}</Button>
+        </Link>
+      ),
+    };
+  const title = choice === 'mine' ? words[kind].noneMade() : definition.empty.title;
+  if (!create) return { title };
+  return {
+    title,
+    actions: (
+      <Link to={create.to}>
+        <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+          {create.label}
+        </Button>
+      </Link>
+    ),
+  };
 }
 
 /** What the list is filtered by that `View All` opens. */
@@ -99,7 +139,8 @@ export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Ro
   );
 }
 
-function Cards<Row extends ListedObject>({ definition, favourite, userId, choice }: ObjectPanelProps<Row> & { choice: Choice }) {
+function Cards<Row extends ListedObject>({ choice, ...props }: ObjectPanelProps<Row> & { choice: Choice }) {
+  const { kind, definition, favourite, userId } = props;
   const filters: ListFilter[] =
     choice === 'favorite'
       ? [{ ...favourite, value: true }]
@@ -126,10 +167,8 @@ function Cards<Row extends ListedObject>({ definition, favourite, userId, choice
     <PanelCards
       query={rows}
       count={items.length}
-      failed={(error) => ({
-        title: i18n._('There was an issue fetching your {resource}s: {error}', { resource: definition.resource, error }),
-      })}
-      empty={emptyHint(choice, definition.empty.title)}
+      failed={(error) => ({ title: words[kind].failed(error) })}
+      empty={emptyFace(props, choice)}
     >
       {items.map((row) => (
         <ObjectCard

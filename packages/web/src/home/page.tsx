@@ -17,6 +17,7 @@ import type { Session } from '../session.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptSwitch } from '../kit/kept.ts';
 import { openUpload } from '../upload/store.ts';
+import { uploadFormsOf } from '../upload/upload-rights.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
 import { useActivity } from './activity.ts';
@@ -62,7 +63,7 @@ function QuickActions({ session }: { session: Session }) {
   const may = (permission: string): boolean => session.permissions.has(permission);
   return (
     <div className={styles['quick']}>
-      {may('can_upload on Database') ? (
+      {uploadFormsOf(session.permissions).length > 0 ? (
         <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
           {i18n._('Upload a file')}
         </Button>
@@ -126,6 +127,7 @@ export function HomePage() {
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
         <Recents {...activity} isNewcomer={isNewcomer === true} />
         <ObjectPanel
+          kind="dashboard"
           definition={dashboards}
           to="/dashboard/list/"
           storageKey={keptKeys.homeDashboards}
@@ -134,6 +136,7 @@ export function HomePage() {
           create={may('can_write on Dashboard') ? { to: '/dashboard/new', label: i18n._('Dashboard') } : undefined}
         />
         <ObjectPanel
+          kind="chart"
           definition={charts}
           to="/chart/list/"
           storageKey={keptKeys.homeCharts}
@@ -141,7 +144,7 @@ export function HomePage() {
           userId={session.user.id}
           create={may('can_write on Chart') ? { to: '/chart/add', label: i18n._('Chart') } : undefined}
         />
-        {may('can_read on SavedQuery') ? <SavedQueriesPanel /> : null}
+        {may('can_read on SavedQuery') ? <SavedQueriesPanel userId={session.user.id} /> : null}
       </div>
       <Suspense fallback={null}>
         {edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}

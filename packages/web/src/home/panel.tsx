@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyFace, FailedFace } from '@tessera/ui/faces';
+import { EmptyFace, FailedFace, type FaceProps } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import list from '../lists/list.module.css';
@@ -63,7 +63,7 @@ export interface CardsProps {
   count: number;
   /** What failed, as a sentence. */
   failed: (error: string) => { title: string; hint?: string };
-  empty: ReactNode;
+  empty: Pick<FaceProps, 'title' | 'hint' | 'actions'>;
   /** `li` elements. */
   children: ReactNode;
 }
@@ -84,7 +84,7 @@ export function PanelCards({ query, count, failed, empty, children }: CardsProps
   if (count === 0)
     return (
       <div className={styles['quietBox']}>
-        <EmptyFace compact title={empty} />
+        <EmptyFace compact {...empty} />
       </div>
     );
   return <ul className={list['cards']}>{children}</ul>;

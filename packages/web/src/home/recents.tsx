@@ -32,7 +32,7 @@ export function Recents({ kind, choose, query, isNewcomer }: ReturnType<typeof u
         query={query}
         count={items.length}
         failed={(error) => ({ title: i18n._('There was an error fetching your recent activity:'), hint: error })}
-        empty={nothing[kind]()}
+        empty={{ title: i18n._('Nothing here yet'), hint: nothing[kind]() }}
       >
         {items.map((item) => (
           <li key={item.key} className={list['card']}>

@@ -11,14 +11,23 @@ import { Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 import { ago } from '../language/ago.ts';
 
-/** The latest saved queries, as cards with the beginning of their SQL. */
-export function SavedQueriesPanel() {
+/** One's latest saved queries, as cards with the beginning of their SQL: an administrator's list has those of others, too. */
+export function SavedQueriesPanel({ userId }: { userId: number }) {
   const { definition, dialog } = useSavedQueryList();
   const { order } = definition.defaults;
   const rows = useQuery({
     queryKey: ['home', definition.resource],
     queryFn: ({ signal }) =>
-      definition.fetch({ page: 0, page_size: panelSize, order_column: order.column, order_direction: order.direction }, signal),
+      definition.fetch(
+        {
+          page: 0,
+          page_size: panelSize,
+          order_column: order.column,
+          order_direction: order.direction,
+          filters: [{ col: 'created_by', opr: 'rel_o_m', value: userId }],
+        },
+        signal,
+      ),
   });
   const items = rows.data?.result ?? [];
   if (rows.isPending || (rows.isSuccess && items.length === 0)) return null;
@@ -50,7 +59,7 @@ export function SavedQueriesPanel() {
         query={rows}
         count={items.length}
         failed={(error) => ({ title: i18n._('There was an issue fetching your saved queries: {error}', { error }) })}
-        empty={definition.empty.title}
+        empty={{ title: definition.empty.title }}
       >
         {items.map((row) => (
           <ObjectCard key={row.id} row={row} definition={shown} isFavourite={false} chosen={undefined} choose={() => undefined} />

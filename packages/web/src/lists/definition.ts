@@ -13,6 +13,8 @@ export interface ListedObject {
 export interface ListColumn<Row> {
   key: string;
   title: string;
+  /** What a short heading stands for. */
+  hint?: string;
   /** The server's order column; absent = not sortable. */
   order?: string;
   /** First click sorts this way; texts ascending, times descending. */
@@ -36,6 +38,8 @@ export interface ListFilterField extends ListStateFilter {
   /** Fixed options, or a page of options found by text, with the chosen one among them so that it can be named. */
   options:
     | readonly FilterOption[]
+    /** Two days, chosen in a calendar; for `between`. */
+    | 'days'
     | ((text: string, signal: AbortSignal, chosen: ListStateValue | undefined) => Promise<FilterOption[]>);
 }
 

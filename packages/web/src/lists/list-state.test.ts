@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { existingPage, listArgumentsOf, readListState, withFilter, writeListState } from './list-state.ts';
+import { daysOf, daysText, existingPage, listArgumentsOf, readListState, withFilter, writeListState } from './list-state.ts';
 import type { ListState } from './list-state.ts';
 
 const defaults = { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' } as const;
@@ -49,4 +49,16 @@ test('choosing or clearing a filter goes back to the first page', () => {
   const state: ListState = { filters: { search: 'a' }, page: 3, ...defaults };
   expect(withFilter(state, 'owners', 1)).toMatchObject({ page: 0, filters: { search: 'a', owners: 1 } });
   expect(withFilter(state, 'search', '').filters).toEqual({});
+});
+
+// Rows: LIST-04, PAGE-07
+test('a stretch of days is two filters, from the first moment of the first day to the last of the last; anything else is none', () => {
+  const questions = [{ id: 'when', col: 'start_time', opr: 'between' }];
+  const asked = (when: string) => listArgumentsOf({ ...readListState({}, defaults), filters: { when } }, questions).filters;
+  expect(asked('2026-11-26~2026-11-27')).toEqual([
+    { col: 'start_time', opr: 'gt', value: new Date(2026, 10, 26).getTime() - 1 },
+    { col: 'start_time', opr: 'lt', value: new Date(2026, 10, 28).getTime() },
+  ]);
+  for (const wrong of ['2026-11-26', '2026-13-26~2026-11-27', 'today~2026-11-27']) expect(asked(wrong)).toBeUndefined();
+  expect(daysOf(daysText('2026-11-26', '2026-11-27'))).toEqual(['2026-11-26', '2026-11-27']);
 });

@@ -26,7 +26,7 @@ export interface ListState {
   view: ListView;
 }
 
-/** How one filter is asked: `id` names it in the address. */
+/** How one filter is asked: `id` names it in the address. `between` takes days and asks for what lies from one to the other. */
 export interface ListStateFilter {
   id: string;
   col: string;
@@ -75,11 +75,39 @@ export function writeListState(state: ListState, defaults: { order: ListOrder; v
   };
 }
 
+/** Two days, the first and the last of a stretch, as an address says them. */
+export const daysText = (from: string, until: string): string => `${from}~${until}`;
+
+const day = String.raw`\d{4}-\d{2}-\d{2}`;
+const days = new RegExp(`^(${day})~(${day})$`);
+
+/** @returns first and last day as `2026-11-27`; undefined for what says no two days */
+export function daysOf(value: ListStateValue | undefined): readonly [from: string, until: string] | undefined {
+  const [, from, until] = days.exec(String(value ?? '')) ?? [];
+  return from !== undefined && until !== undefined && [from, until].every((each) => !Number.isNaN(Date.parse(each)))
+    ? [from, until]
+    : undefined;
+}
+
+/** From the first moment of a day until the last of another one, on the reader's clock; the wire's times are epoch ms. */
+function betweenDays(col: string, value: ListStateValue): ListFilter[] {
+  const [from, until] = daysOf(value) ?? [];
+  if (from === undefined || until === undefined) return [];
+  const end = new Date(`${until}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return [
+    // Both ends of the wire are open.
+    { col, opr: 'gt', value: new Date(`${from}T00:00`).getTime() - 1 },
+    { col, opr: 'lt', value: end.getTime() },
+  ];
+}
+
 /** The `q` of the list call. Filters the list does not know are ignored. */
 export function listArgumentsOf(state: ListState, questions: readonly ListStateFilter[]): ListArguments {
   const filters = questions.flatMap(({ id, col, opr }): ListFilter[] => {
     const value = state.filters[id];
-    return value === undefined || value === '' ? [] : [{ col, opr, value }];
+    if (value === undefined || value === '') return [];
+    return opr === 'between' ? betweenDays(col, value) : [{ col, opr, value }];
   });
   return {
     order_column: state.order.column,

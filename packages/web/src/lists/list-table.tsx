@@ -1,5 +1,5 @@
 /** A list as a table. */
-import { Checkbox, Table } from 'antd';
+import { Checkbox, Table, Tooltip } from 'antd';
 import type { TableColumnType } from 'antd';
 import { i18n } from '../i18n.ts';
 import { isChoosable, type ListedObject, type ListColumn, type ListDefinition } from './definition.ts';
@@ -26,7 +26,7 @@ function columnOf<Row extends ListedObject>(column: ListColumn<Row>, order: List
   const second = first === 'ascend' ? 'descend' : 'ascend';
   return {
     key: column.key,
-    title: column.title,
+    title: column.hint === undefined ? column.title : <Tooltip title={column.hint}>{column.title}</Tooltip>,
     render: (_: unknown, row: Row) => column.render(row),
     ellipsis: true,
     ...(column.widthPx ? { width: column.widthPx } : {}),

@@ -9,15 +9,18 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { i18n } from '../i18n.ts';
 import { isChoosable, type ListedObject, type ListDefinition, type ListFilterField } from './definition.ts';
 import { withFilter } from './list-state.ts';
-import type { ListState, ListView } from './list-state.ts';
+import type { ListState, ListStateValue, ListView } from './list-state.ts';
 import styles from './list.module.css';
 import { FilterSelect } from './remote-select.tsx';
 import { useDebounced } from './use-debounced.ts';
+
+// Few lists have one, and calendars are large.
+const DaysFilter = lazy(() => import('./days-filter.tsx').then((m) => ({ default: m.DaysFilter })));
 
 interface ListToolsProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
@@ -73,16 +76,20 @@ function Filters<Row extends ListedObject>({
 }: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
   const [isOpen, setOpen] = useState(false);
   const often = filters.length > mostInLine ? mostInLine - 1 : filters.length;
-  const select = (field: ListFilterField, isWaiting: boolean) => (
-    <FilterSelect
-      key={field.id}
-      resource={resource}
-      field={field}
-      value={state.filters[field.id]}
-      isWaiting={isWaiting && state.filters[field.id] === undefined}
-      onChange={(value) => write(withFilter(state, field.id, value))}
-    />
-  );
+  const select = (field: ListFilterField, isWaiting: boolean) => {
+    const props = {
+      field,
+      value: state.filters[field.id],
+      isWaiting: isWaiting && state.filters[field.id] === undefined,
+      onChange: (value: ListStateValue | undefined) => write(withFilter(state, field.id, value)),
+    };
+    if (field.options !== 'days') return <FilterSelect key={field.id} resource={resource} {...props} />;
+    return (
+      <Suspense key={field.id} fallback={<span className={styles['days']} />}>
+        <DaysFilter {...props} />
+      </Suspense>
+    );
+  };
   return (
     <>
       {filters.slice(0, often).map((field) => select(field, false))}

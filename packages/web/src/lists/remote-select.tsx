@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
+import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import type { ListFilterField } from './definition.ts';
 import type { ListStateValue } from './list-state.ts';
@@ -35,7 +36,7 @@ export function FilterSelect({ resource, field, value, isWaiting, onChange }: Fi
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const shown = typeof options === 'function' ? (found.data ?? []) : options;
+  const shown = typeof options === 'function' ? (found.data ?? []) : options === 'days' ? [] : options;
   return (
     <Select<string>
       className={isWaiting ? `${styles['filter']} ${styles['waiting']}` : `${styles['filter']}`}
@@ -54,7 +55,7 @@ export function FilterSelect({ resource, field, value, isWaiting, onChange }: Fi
       notFoundContent={
         <NoOptions>
           {found.isError
-            ? i18n._('Error while fetching data: {error}', { error: found.error.message })
+            ? i18n._('Error while fetching data: {error}', { error: sentenceOf(found.error) })
             : found.isFetching
               ? i18n._('Loading…')
               : i18n._('No results found')}

@@ -40,6 +40,17 @@ export const changedByColumn = <Row extends { changed_by_name: string }>(): List
   render: (row) => <Quiet>{row.changed_by_name}</Quiet>,
 });
 
+/** When it was made. @param from  shown from this width on */
+export const createdOnColumn = <Row extends { created_on_delta_humanized: string }>(from: 'md' | 'xl'): ListColumn<Row> => ({
+  key: 'created_on',
+  title: i18n._('Created on'),
+  order: 'created_on',
+  firstDirection: 'desc',
+  widthPx: 140,
+  from,
+  render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
+});
+
 /** Who made it, where the server sorts by it. */
 export const createdByNameColumn = <Row extends { created_by_name: string }>(from: 'lg' | 'xl'): ListColumn<Row> => ({
   key: 'created_by',

@@ -1,10 +1,12 @@
 /** The list of charts as data; Home shows its cards too. */
 import { chart } from '@tessera/api/chart';
 import type { ChartListItem } from '@tessera/api/chart';
+import { areChartsCardsFirst } from '../bootstrap.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { HrefLink } from '../kit/href-link.tsx';
+import { Modified } from '../kit/modified.tsx';
 import { People } from '../kit/person-avatar.tsx';
 import { TagPills } from '../tagging/tag-pills.tsx';
 import { CountCell, NameCell, Quiet } from '../lists/cells.tsx';
@@ -143,7 +145,7 @@ export function useChartList({ edit, share }: ChartListActs): ListDefinition<Cha
     search: { id: 'search', col: 'slice_name', opr: 'chart_all_text', placeholder: i18n._('Search charts') },
     filters: filters(),
     columns: columns(),
-    defaults: { order: newestFirst, view: 'table' },
+    defaults: { order: newestFirst, view: areChartsCardsFirst() ? 'card' : 'table' },
     fetch: (q, signal) => client.call(chart.list, { query: { q } }, { signal }),
     nameOf: (row) => row.slice_name,
     card: (row) => ({
@@ -152,15 +154,17 @@ export function useChartList({ edit, share }: ChartListActs): ListDefinition<Cha
       thumbnail: row.thumbnail_url || undefined,
       ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: (
-        <span>
-          {chartTypeName(row.viz_type)} · {ago(row.changed_on_delta_humanized)}
-        </span>
+        <>
+          {chartTypeName(row.viz_type)} ·{' '}
+          <Modified humanized={ago(row.changed_on_delta_humanized)} at={row.changed_on_utc} by={row.changed_by_name} />
+        </>
       ),
+      footer: <People people={row.owners} />,
     }),
     cardOrders: [
+      { label: i18n._('Alphabetical'), order: { column: 'slice_name', direction: 'asc' } },
       { label: i18n._('Recently modified'), order: newestFirst },
       { label: i18n._('Least recently modified'), order: { ...newestFirst, direction: 'asc' } },
-      { label: i18n._('Alphabetical'), order: { column: 'slice_name', direction: 'asc' } },
     ],
     favourites: 'chart',
     ...acts,

@@ -127,9 +127,9 @@ export function useDashboardList({ edit, share }: DashboardListActs): ListDefini
       footer: <People people={row.owners} />,
     }),
     cardOrders: [
+      { label: i18n._('Alphabetical'), order: { column: 'dashboard_title', direction: 'asc' } },
       { label: i18n._('Recently modified'), order: newestFirst },
       { label: i18n._('Least recently modified'), order: { ...newestFirst, direction: 'asc' } },
-      { label: i18n._('Alphabetical'), order: { column: 'dashboard_title', direction: 'asc' } },
     ],
     favourites: 'dashboard',
     ...acts,

@@ -15,10 +15,9 @@ import { distinct, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { useCopy } from '../kit/use-copy.ts';
-import { changedByFilter, createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { changedByFilter, createdByColumn, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
 import { useVersions, type VersionsOf } from '../versions/use-versions.tsx';
 import { TablesCell } from './tables-cell.tsx';
-import { ago } from '../language/ago.ts';
 
 const Preview = lazy(() => import('./saved-query-preview.tsx').then((m) => ({ default: m.Preview })));
 
@@ -55,15 +54,7 @@ function columns(): ListColumn<SavedQueryItem>[] {
     },
     { key: 'tables', title: i18n._('Tables'), widthPx: 170, from: 'md', render: (row) => <TablesCell tables={row.sql_tables} /> },
     createdByColumn(),
-    {
-      key: 'created_on',
-      title: i18n._('Created on'),
-      order: 'created_on',
-      firstDirection: 'desc',
-      widthPx: 130,
-      from: 'xl',
-      render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
-    },
+    createdOnColumn('xl'),
     modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }

@@ -1,4 +1,5 @@
 /** What the palette can do without the server: go to sections, begin things, change the look. */
+import { uploadFormPermission, uploadForms } from '@tessera/api/upload-files';
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { sections, settings } from '../navigation/sections.ts';
@@ -37,7 +38,7 @@ function places(): Guarded[] {
   ];
 }
 
-function beginnings(upload: () => void): Guarded[] {
+function beginnings(may: (permission: string) => boolean, upload: () => void): Guarded[] {
   const detail = i18n._('Create');
   const kind = 'action';
   const words = 'csv excel parquet json import';
@@ -51,10 +52,23 @@ function beginnings(upload: () => void): Guarded[] {
       needs: 'can_write on Dashboard',
     },
     { key: 'new-chart', label: i18n._('New chart'), detail, kind, href: '/chart/add', needs: 'can_write on Chart' },
-    { key: 'upload', label: i18n._('Upload a file'), detail, kind, words, run: upload, needs: 'can_upload on Database' },
+    ...(uploadForms.some((form) => may(uploadFormPermission(form)))
+      ? [
+          {
+            key: 'upload',
+            label: i18n._('Upload a file'),
+            detail,
+            kind,
+            words,
+            run: upload,
+            needs: 'can_upload on Database',
+          } as const,
+        ]
+      : []),
     {
       key: 'new-dataset',
-      label: i18n._('Dataset from a table'),
+      label: i18n._('Create dataset'),
+      words: 'table',
       detail,
       kind,
       href: '/dataset/add/',
@@ -94,6 +108,6 @@ export function commands(
   may: (permission: string) => boolean,
   act: { upload: () => void; theme: (choice: ThemeChoice) => void },
 ): PaletteEntry[] {
-  const all = [...places(), ...beginnings(act.upload), ...habits(act.theme)];
+  const all = [...places(), ...beginnings(may, act.upload), ...habits(act.theme)];
   return all.filter((entry) => entry.needs === undefined || may(entry.needs));
 }

@@ -77,6 +77,15 @@ function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserIt
       from: 'xl',
       render: (row) => moment(row.created_on),
     },
+    {
+      key: 'changed',
+      title: i18n._('Modified'),
+      order: 'changed_on',
+      firstDirection: 'desc',
+      widthPx: 150,
+      from: 'xl',
+      render: (row) => moment(row.changed_on),
+    },
   ];
 }
 

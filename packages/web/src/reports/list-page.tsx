@@ -66,11 +66,10 @@ function Ways({ recipients }: Pick<ReportItem, 'recipients'>) {
 function LastRun({ row }: { row: ReportItem }) {
   if (row.last_eval_dttm === null) return <Quiet>{i18n._('Never')}</Quiet>;
   return (
-    <Tooltip title={momentText(new Date(row.last_eval_dttm))}>
-      <span>
-        <StateLabel state={row.last_state} />
-      </span>
-    </Tooltip>
+    <span className={styles['lastRun']}>
+      <StateLabel state={row.last_state} />
+      <time dateTime={row.last_eval_dttm}>{momentText(new Date(row.last_eval_dttm))}</time>
+    </span>
   );
 }
 
@@ -108,7 +107,7 @@ function columns(canWrite: boolean, edit: (row: ReportItem) => void): ListColumn
       title: i18n._('Last run'),
       order: 'last_eval_dttm',
       firstDirection: 'desc',
-      widthPx: 130,
+      widthPx: 160,
       from: 'md',
       render: (row) => <LastRun row={row} />,
     },

@@ -5,9 +5,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { dismissQuestions } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import { useCan, useIsAnonymous, useSession } from '../session.ts';
+import { useIsAnonymous, useSession } from '../session.ts';
 import { keepSession, useSessionEnd } from '../session-end.ts';
 import { useUpload } from '../upload/store.ts';
+import { useMayUpload } from '../upload/upload-rights.ts';
 import { FileDrop } from './file-drop.tsx';
 import { siteName } from '../kit/page-title.ts';
 import { Logo, logoName } from './logo.tsx';
@@ -99,7 +100,7 @@ export function Shell() {
   const isBare = useIsBare();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const isUploading = useUpload((state) => state.isOpen);
-  const canUpload = useCan('can_upload on Database');
+  const canUpload = useMayUpload();
   const isNobody = useIsAnonymous();
   useCommandKey(() => setPaletteOpen((open) => !isNobody && !open));
   return (

@@ -1,13 +1,14 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { ApiOutlined, DeleteOutlined, IdcardOutlined, KeyOutlined } from '@ant-design/icons';
+import { ApiOutlined, BookOutlined, BugOutlined, DeleteOutlined, IdcardOutlined, KeyOutlined } from '@ant-design/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
+import type { ReactNode } from 'react';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { visibleSections } from '@tessera/core/navigation';
 import { useTheme } from '@tessera/ui/theme';
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { LogOutIcon } from '../kit/pointing-icons.tsx';
-import { versionOfPage } from '../bootstrap.ts';
+import { aboutOfPage } from '../bootstrap.ts';
 import { loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useSession } from '../session.ts';
@@ -17,17 +18,49 @@ import styles from './shell.module.css';
 
 const isChoice = (key: string): key is ThemeChoice => key === 'light' || key === 'dark' || key === 'system';
 
-/** Comes back to what is open now, as it is shown now. */
+/** Comes back to what is open now, as it is shown now; the site's ways to help stand beside it. */
 function LogIn() {
   useLocation();
-  return <a href={loginUrl() ?? '/login/'}>{i18n._('Log in')}</a>;
+  return (
+    <span className={styles['visitor']}>
+      {helpLinks().map(({ href, label, icon }) => (
+        <a key={href} href={href} title={label} aria-label={label} target="_blank" rel="noreferrer">
+          {icon} <span className={styles['helpText']}>{label}</span>
+        </a>
+      ))}
+      <a href={loginUrl() ?? '/login/'}>{i18n._('Login')}</a>
+    </span>
+  );
+}
+
+/** The help that the site names. */
+function helpLinks(): { href: string; label: string; icon: ReactNode }[] {
+  const { documentation_url, bug_report_url } = aboutOfPage() ?? {};
+  return [
+    ...(documentation_url ? [{ href: documentation_url, label: i18n._('Documentation'), icon: <BookOutlined /> }] : []),
+    ...(bug_report_url ? [{ href: bug_report_url, label: i18n._('Report a bug'), icon: <BugOutlined /> }] : []),
+  ];
 }
 
 /** Which version this is: what one is asked for first who reports a fault. */
 function about(): NonNullable<MenuProps['items']> {
-  const version = versionOfPage();
+  const { version_string: version = '', build_number: build = '', version_sha: sha = '' } = aboutOfPage() ?? {};
   if (version === '') return [];
-  return [{ type: 'divider' }, { key: 'about', type: 'group', label: i18n._('Tessera {version}', { version }) }];
+  const label = (
+    <div className={styles['who']}>
+      {i18n._('About')}
+      <div className={styles['whoMore']}>{i18n._('Tessera {version}', { version })}</div>
+      {build === '' ? null : <div className={styles['whoMore']}>{i18n._('Build {build}', { build })}</div>}
+      {sha === '' ? null : <div className={styles['whoMore']}>{sha}</div>}
+    </div>
+  );
+  const children = helpLinks().map(({ href, label: text, icon }) => ({
+    key: href,
+    icon,
+    label: text,
+    onClick: () => void window.open(href, '_blank', 'noreferrer'),
+  }));
+  return [{ type: 'divider' }, { key: 'about', type: 'group', label, ...(children.length > 0 && { children }) }];
 }
 
 /** The menu of the person; a visitor gets the way to sign in instead. */

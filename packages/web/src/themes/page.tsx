@@ -7,11 +7,10 @@ import { tokensOf } from '@tessera/core/look/theme-tokens';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
-import { ago } from '../language/ago.ts';
-import { OpenName, Quiet } from '../lists/cells.tsx';
+import { OpenName } from '../lists/cells.tsx';
 import type { ListAction, ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
 import styles from './themes.module.css';
 
 const ThemeDialog = lazy(() => import('./theme-dialog.tsx').then((module) => ({ default: module.ThemeDialog })));
@@ -29,15 +28,7 @@ const columns = (edit: ((row: ThemeItem) => void) | undefined): ListColumn<Theme
       </span>
     ),
   },
-  {
-    key: 'created_on',
-    title: i18n._('Created on'),
-    order: 'created_on',
-    firstDirection: 'desc',
-    widthPx: 140,
-    from: 'md',
-    render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
-  },
+  createdOnColumn('md'),
   createdByColumn(),
   modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
 ];

@@ -5,7 +5,7 @@ import { Alert, Button, Modal, Progress } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import type { StoredCells, UploadOptions } from '@tessera/api/upload';
-import { uploadAccept } from '@tessera/api/upload-files';
+import { uploadAccept, uploadAcceptOf } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
 import { queryClient } from '../kit/query-client.ts';
@@ -72,6 +72,7 @@ function UploadError({ error }: { error: unknown }) {
 function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take'] }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  const form = useUpload((state) => state.form);
   return (
     <>
       <button
@@ -105,7 +106,7 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
         ref={input}
         type="file"
         multiple
-        accept={uploadAccept}
+        accept={form === undefined ? uploadAccept : uploadAcceptOf(form)}
         hidden
         aria-label={i18n._('File')}
         onChange={(event) => {

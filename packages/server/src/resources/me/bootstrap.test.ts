@@ -11,7 +11,8 @@ writeFileSync(join(webRoot, 'index.html'), '<html lang="en"><head></head><body><
 const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] };
 const schemes = { categorical: [house], sequential: [] };
 const numbers = { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] as [string, string] };
-const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers } });
+const about = { documentationUrl: 'https://docs.example.org/bi', buildNumber: '812', buildSha: '0a1b2c3d4e' };
+const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers, about } });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
@@ -54,6 +55,11 @@ test('a page contains its user, the limits, the flags and the menus of the site'
     DEFAULT_TIME_FILTER: 'No filter',
     EXCEL_EXTENSIONS: ['xlsx', 'ods'],
     ENABLE_JAVASCRIPT_CONTROLS: false,
+    ALERT_REPORTS_DEFAULT_CRON_VALUE: '0 12 * * 1',
+    GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: '/ws',
+    MAPBOX_API_KEY: '',
+    JWT_ACCESS_CSRF_COOKIE_NAME: 'csrf_access_token',
+    HTML_SANITIZATION_SCHEMA_EXTENSIONS: {},
   });
   expect(common.conf['ALLOWED_EXTENSIONS']).toEqual(expect.arrayContaining(['csv', 'parquet', 'xlsx', 'ods']));
   expect(common.feature_flags).toMatchObject({ DASHBOARD_NATIVE_FILTERS: true, DASHBOARD_RBAC: false });
@@ -61,6 +67,10 @@ test('a page contains its user, the limits, the flags and the menus of the site'
   expect(common.menu_data.navbar_right).toMatchObject({
     user_is_anonymous: false,
     version_string: expect.stringMatching(/^\d+\./),
+    build_number: '812',
+    version_sha: '0a1b2c3d4e',
+    documentation_url: 'https://docs.example.org/bi',
+    bug_report_url: null,
   });
 });
 
@@ -108,7 +118,10 @@ test('menus lead where a user may go: all of it, a part, and for a visitor to th
   expect(visitor.common.menu_data.navbar_right).toMatchObject({
     user_is_anonymous: true,
     user_login_url: '/login/',
+    documentation_url: 'https://docs.example.org/bi',
     version_string: '',
+    version_sha: '',
+    build_number: '',
   });
 });
 

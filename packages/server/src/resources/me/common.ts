@@ -13,7 +13,7 @@ import { has, type Actor } from '@tessera/core/policy/actor';
 import { productIcon, productName } from '@tessera/core/look/product';
 import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { AboutConfig, Config } from '../../config.ts';
 import { reportDefaults } from '../report/write.ts';
 
 const manifest = z.object({ version: z.string() });
@@ -36,7 +36,7 @@ export function commonOf({ config, actor, language, tokens }: PageOf): Bootstrap
   return {
     conf: confOf(config),
     feature_flags: config.flags,
-    menu_data: menuOf(actor, tokens),
+    menu_data: menuOf(actor, tokens, config.about),
     flash_messages: [],
     locale: language.code,
     language_pack: {},
@@ -52,7 +52,9 @@ export function commonOf({ config, actor, language, tokens }: PageOf): Bootstrap
 }
 
 /** The menus that a user sees. @param tokens  of the site's theme: its name and logo */
-export function menuOf(actor: Actor, tokens: ThemeTokens = {}): MenuData {
+export function menuOf(actor: Actor, tokens: ThemeTokens = {}, about: AboutConfig = {}): MenuData {
+  // A visitor need not know which version may be attacked.
+  const isTold = actor.id !== null;
   const may = (permission: string): boolean => has(actor, permission);
   return {
     menu: visibleSections(mainMenu, may).map(entryOf),
@@ -63,8 +65,12 @@ export function menuOf(actor: Actor, tokens: ThemeTokens = {}): MenuData {
       user_login_url: pages.login,
       user_logout_url: '/logout/',
       user_info_url: pages.profile,
-      // A visitor need not know which version may be attacked.
-      version_string: actor.id === null ? '' : version,
+      documentation_url: about.documentationUrl ?? null,
+      bug_report_url: about.bugReportUrl ?? null,
+      version_string: isTold ? version : '',
+      version_sha: (isTold && about.buildSha) || '',
+      build_number: (isTold && about.buildNumber) || '',
+      show_language_picker: true,
     },
   };
 }
@@ -82,6 +88,9 @@ function entryOf(section: MenuSection): MenuEntry {
 const pageOf = ({ name, label, url }: MenuPage) => ({ name, icon: '', label, url });
 
 const headingOf = ({ name, label, pages: within }: MenuSection) => ({ name, icon: '', label, childs: within.map(pageOf) });
+
+/** Where browsers hear events; a path where the site does not know its own address. */
+const socketUrl = ({ publicUrl = '' }: Config): string => `${publicUrl.replace(/^http/, 'ws')}/ws`;
 
 function confOf(config: Config): Record<string, unknown> {
   const [csv, columnar, excel] = [
@@ -109,6 +118,7 @@ function confOf(config: Config): Record<string, unknown> {
     SQLLAB_DEFAULT_DBID: null,
     GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
     GLOBAL_ASYNC_QUERIES_POLLING_DELAY: limits.asyncPollMs,
+    GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: socketUrl(config),
     CSV_EXTENSIONS: csv,
     COLUMNAR_EXTENSIONS: columnar,
     EXCEL_EXTENSIONS: excel,
@@ -117,11 +127,16 @@ function confOf(config: Config): Record<string, unknown> {
     DEFAULT_TIME_FILTER: 'No filter',
     ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: reportDefaults.timeoutSeconds,
     ALERT_REPORTS_DEFAULT_RETENTION: reportDefaults.logRetentionDays,
+    ALERT_REPORTS_DEFAULT_CRON_VALUE: reportDefaults.crontab,
     ALERT_REPORTS_NOTIFICATION_METHODS: ['Email', 'Slack', 'Teams', 'Webhook'],
     EMAIL_NOTIFICATIONS: config.mail !== undefined,
     ENABLE_JAVASCRIPT_CONTROLS: false,
     PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
     HTML_SANITIZATION: true,
+    HTML_SANITIZATION_SCHEMA_EXTENSIONS: {},
+    // Maps are drawn without a key, and tokens are no cookies here.
+    MAPBOX_API_KEY: '',
+    JWT_ACCESS_CSRF_COOKIE_NAME: 'csrf_access_token',
     TAGGING: true,
   };
 }

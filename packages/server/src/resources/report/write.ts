@@ -14,7 +14,12 @@ type Create = z.output<typeof reportCreate>;
 type Update = z.output<typeof reportUpdate>;
 
 /** What a report has that was made without saying so. */
-export const reportDefaults = { logRetentionDays: 90, graceSeconds: 14_400, timeoutSeconds: 3600 } as const;
+export const reportDefaults = {
+  crontab: '0 12 * * 1',
+  logRetentionDays: 90,
+  graceSeconds: 14_400,
+  timeoutSeconds: 3600,
+} as const;
 
 /** @throws Failure INVALID by field, REPORT_ATTACHED */
 export async function createReport(ctx: Context, body: Create): Promise<ReportRow> {

@@ -212,7 +212,11 @@ describe.each(subjects)('on $engine', ({ engine, server: at, schema, url, ask })
       database_id: ['This database takes no files.'],
     });
     await change({ allow_file_upload: true });
-    const may = ['can_upload on Database', schemaAccess({ id: id ?? 0, database_name: engine }, schema)];
+    const may = [
+      'can_upload on Database',
+      'can_this_form_get on CsvToDatabaseView',
+      schemaAccess({ id: id ?? 0, database_name: engine }, schema),
+    ];
     const who = `part_${engine.toLowerCase()}`;
     await server.addUser(who, ['Gamma'], may);
     await ask('CREATE TABLE bare (a int)');

@@ -1,9 +1,17 @@
 /** Reads a multipart request: a file, or several that become one table, into staging, the other parts as texts. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { combinedAs, mostCombinedFiles, withoutUploadEnd } from '@tessera/api/upload-files';
+import {
+  combinedAs,
+  mostCombinedFiles,
+  uploadFormOf,
+  uploadFormPermission,
+  withoutUploadEnd,
+  type UploadForm,
+} from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
+import { has } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
 import { buffersOf } from '../../buffers-of.ts';
 import { zipped } from '../../query/files/zip.ts';
@@ -12,7 +20,7 @@ import type { StagedFile } from '../../uploads/staging.ts';
 
 /**
  * Several files are staged as one archive of them, named as the first of them.
- * @throws Failure INVALID_BODY without a file, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
+ * @throws Failure INVALID_BODY without a file, FORBIDDEN for a form one may not use, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
  */
 export async function receive(ctx: Context): Promise<{ file: StagedFile; fields: Record<string, string> }> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
@@ -26,6 +34,7 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
         const name = nameOf(part.filename);
         // Before a byte of it is kept.
         mustBeAccepted(name);
+        mustHoldForm(ctx, name);
         const [first] = files;
         if (first) mustGoTogether([first.filename, name], files.length + 1);
         files.push(await staging.receive(part.file, name, { maxBytes: limits.uploadMaxBytes, signal: ctx.signal }));
@@ -39,6 +48,18 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
     for (const { id } of files) staging.discard(id);
     throw error;
   }
+}
+
+const formKinds: Readonly<Record<UploadForm, string>> = {
+  Csv: 'You may not upload CSV files.',
+  Columnar: 'You may not upload columnar files.',
+  Excel: 'You may not upload Excel files.',
+};
+
+/** @throws Failure FORBIDDEN */
+function mustHoldForm({ actor }: Context, filename: string): void {
+  const form = uploadFormOf(filename);
+  if (!has(actor, uploadFormPermission(form))) throw new Failure('FORBIDDEN', { message: formKinds[form] });
 }
 
 /** @throws Failure FILE_UNREADABLE */

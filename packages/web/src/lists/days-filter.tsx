@@ -1,0 +1,49 @@
+/** A filter by days: the first and the last, chosen in a calendar or by their names. */
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useId } from 'react';
+import { i18n } from '../i18n.ts';
+import { daysOf, daysText } from './list-state.ts';
+import styles from './list.module.css';
+import type { FilterSelectProps } from './remote-select.tsx';
+
+const format = 'YYYY-MM-DD';
+
+/** Stretches that end today. */
+function presets() {
+  const today = dayjs().startOf('day');
+  return [
+    { label: i18n._('Today'), value: [today, today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: i18n._('Last 7 days'), value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: i18n._('Last 30 days'), value: [today.subtract(29, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+  ];
+}
+
+/** Writes both days at once, and neither while one is missing. */
+export function DaysFilter({ field, value, isWaiting, onChange }: Omit<FilterSelectProps, 'resource'>) {
+  const id = useId();
+  const [from, until] = daysOf(value) ?? [];
+  const ids = { start: `${id}-from`, end: `${id}-until` };
+  return (
+    <span className={isWaiting ? `${styles['days']} ${styles['waiting']}` : styles['days']} role="group" aria-label={field.label}>
+      <label className="sr-only" htmlFor={ids.start}>
+        {i18n._('{field}: from', { field: field.label })}
+      </label>
+      <label className="sr-only" htmlFor={ids.end}>
+        {i18n._('{field}: until', { field: field.label })}
+      </label>
+      <DatePicker.RangePicker
+        id={ids}
+        format={format}
+        placeholder={[field.label, i18n._('until')]}
+        value={from === undefined || until === undefined ? null : [dayjs(from), dayjs(until)]}
+        presets={presets()}
+        classNames={{ popup: { root: `${styles['daysPopup']}` } }}
+        onChange={(chosen) => {
+          const [first, last] = chosen ?? [];
+          onChange(first && last ? daysText(first.format(format), last.format(format)) : undefined);
+        }}
+      />
+    </span>
+  );
+}
