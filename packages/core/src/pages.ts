@@ -16,6 +16,7 @@ export const pages = {
   newChart: '/chart/add',
   datasets: '/tablemodelview/list/',
   newDataset: '/dataset/add/',
+  dataset: '/dataset/$datasetId',
   uploads: '/uploads/list/',
   ownRegions: '/regions/list/',
   bin: '/bin/list/',

@@ -108,6 +108,13 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.newChart, component: newChart }),
   createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
   createRoute({ getParentRoute: () => signedIn, path: pages.newDataset, component: newDataset }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: pages.dataset,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/tablemodelview/list/', search: { edit: params.datasetId }, replace: true });
+    },
+  }),
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
   createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),

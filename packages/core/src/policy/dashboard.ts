@@ -71,7 +71,7 @@ export function mayDashboard(
     case 'export':
       return reads && has(actor, 'can_export on Dashboard');
     case 'copy':
-      return reads && has(actor, 'can_write on Dashboard');
+      return reads && has(actor, 'can_write on Dashboard') && has(actor, 'can_save_dash on Superset');
     case 'edit':
     case 'publish':
       return (owns || shared.some(({ level }) => level === 'edit')) && has(actor, 'can_write on Dashboard');

@@ -48,7 +48,11 @@ const needs: readonly [action: string, permissions: readonly string[], may: (act
     (a) => mayDashboard(a, 'share', board),
   ],
   ['export a dashboard', ['can_read on Dashboard', data, 'can_export on Dashboard'], (a) => mayDashboard(a, 'export', board)],
-  ['copy a dashboard', ['can_read on Dashboard', data, 'can_write on Dashboard'], (a) => mayDashboard(a, 'copy', board)],
+  [
+    'copy a dashboard',
+    ['can_read on Dashboard', data, 'can_write on Dashboard', 'can_save_dash on Superset'],
+    (a) => mayDashboard(a, 'copy', board),
+  ],
   ['change an own dashboard', ['can_write on Dashboard'], (a) => mayDashboard(a, 'edit', mine)],
   ['share an own dashboard with roles', ['can_write on Dashboard'], (a) => mayDashboard(a, 'set-roles', mine, { rbac: true })],
   ['embed an own dashboard', ['can_set_embedded on Dashboard'], (a) => mayDashboard(a, 'set-embedded', mine)],

@@ -1,9 +1,9 @@
 /** A filter by days: the first and the last, chosen in a calendar or by their names. */
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { i18n } from '../i18n.ts';
-import { daysOf, daysText } from './list-state.ts';
+import { daysOf, daysText, type ListStateValue } from './list-state.ts';
 import styles from './list.module.css';
 import type { FilterSelectProps } from './remote-select.tsx';
 
@@ -19,9 +19,19 @@ function presets() {
   ];
 }
 
+/** Counts how often the value was taken back: a picker keeps what was typed into it, and begins anew then. */
+function useTakenBack(value: ListStateValue | undefined): number {
+  const [known, setKnown] = useState({ value, times: 0 });
+  if (known.value === value) return known.times;
+  const times = known.times + (value === undefined ? 1 : 0);
+  setKnown({ value, times });
+  return times;
+}
+
 /** Writes both days at once, and neither while one is missing. */
 export function DaysFilter({ field, value, isWaiting, onChange }: Omit<FilterSelectProps, 'resource'>) {
   const id = useId();
+  const takenBack = useTakenBack(value);
   const [from, until] = daysOf(value) ?? [];
   const ids = { start: `${id}-from`, end: `${id}-until` };
   return (
@@ -33,6 +43,7 @@ export function DaysFilter({ field, value, isWaiting, onChange }: Omit<FilterSel
         {i18n._('{field}: until', { field: field.label })}
       </label>
       <DatePicker.RangePicker
+        key={takenBack}
         id={ids}
         format={format}
         placeholder={[field.label, i18n._('until')]}

@@ -155,8 +155,8 @@ export function useChartList({ edit, share }: ChartListActs): ListDefinition<Cha
       ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: (
         <>
-          {chartTypeName(row.viz_type)} ·{' '}
-          <Modified humanized={ago(row.changed_on_delta_humanized)} at={row.changed_on_utc} by={row.changed_by_name} />
+          <Modified humanized={ago(row.changed_on_delta_humanized)} at={row.changed_on_utc} by={row.changed_by_name} /> ·{' '}
+          {chartTypeName(row.viz_type)}
         </>
       ),
       footer: <People people={row.owners} />,

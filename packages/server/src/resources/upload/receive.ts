@@ -50,7 +50,7 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
   }
 }
 
-const formKinds: Readonly<Record<UploadForm, string>> = {
+const formRefusals: Readonly<Record<UploadForm, string>> = {
   Csv: 'You may not upload CSV files.',
   Columnar: 'You may not upload columnar files.',
   Excel: 'You may not upload Excel files.',
@@ -59,7 +59,7 @@ const formKinds: Readonly<Record<UploadForm, string>> = {
 /** @throws Failure FORBIDDEN */
 function mustHoldForm({ actor }: Context, filename: string): void {
   const form = uploadFormOf(filename);
-  if (!has(actor, uploadFormPermission(form))) throw new Failure('FORBIDDEN', { message: formKinds[form] });
+  if (!has(actor, uploadFormPermission(form))) throw new Failure('FORBIDDEN', { message: formRefusals[form] });
 }
 
 /** @throws Failure FILE_UNREADABLE */

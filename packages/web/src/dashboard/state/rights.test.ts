@@ -23,7 +23,7 @@ test('whoever the server lets edit a dashboard edits it; owners and administrato
   expect(rightsOn(undefined, item)).toMatchObject({ edit: false, signedIn: false, share: false, csv: false, explore: false });
 });
 
-// Rows: DASH-07
+// Rows: DASH-07, SEC-04
 test('sharing, files and Explore each have their own permission', () => {
   const of = (permission: string) => rightsOn(session([permission], 2), item);
   const linking = (permission: string) => rightsOn(session(['can_write on DashboardPermalinkRestApi', permission], 2), item);
@@ -36,9 +36,11 @@ test('sharing, files and Explore each have their own permission', () => {
   expect(linking('can_share_chart on Superset')).toMatchObject({ share: false, shareChart: true });
   expect(of('can_share_dashboard on Superset')).toMatchObject({ share: false });
   expect(of('can_write on Dashboard')).toMatchObject({ edit: true, saveAs: false });
-  expect(of('can_view_query on Dashboard')).toMatchObject({ viewQuery: true, explore: false });
   expect(of('can_csv on Superset')).toMatchObject({ share: false, csv: true, explore: false });
-  expect(of('can_explore on Superset')).toMatchObject({ share: false, csv: false, explore: true, viewQuery: true });
+  expect(of('can_explore on Superset')).toMatchObject({ share: false, csv: false, explore: true, viewQuery: true, drill: false });
+  expect(of('can_view_query on Dashboard')).toMatchObject({ viewQuery: true, viewTable: false, drill: false });
+  expect(of('can_view_chart_as_table on Dashboard')).toMatchObject({ viewQuery: false, viewTable: true, drill: false });
+  expect(of('can_drill on Dashboard')).toMatchObject({ viewQuery: false, viewTable: false, drill: true });
 });
 
 // Rows: DASH-43

@@ -19,6 +19,10 @@ export interface DashboardRights {
   readonly explore: boolean;
   /** To see the statements behind a chart. */
   readonly viewQuery: boolean;
+  /** To read the rows that a chart is drawn of. */
+  readonly viewTable: boolean;
+  /** To list the rows behind a chart, and to draw it by another column. */
+  readonly drill: boolean;
   readonly csv: boolean;
   readonly signedIn: boolean;
   /** Filter sets: to see them, and to keep own ones. */
@@ -46,6 +50,9 @@ export function rightsOn(
     shareChart: links && can('can_share_chart on Superset'),
     explore,
     viewQuery: explore || can('can_view_query on Dashboard'),
+    // Whoever holds only a token or a link has no roles that could say so.
+    viewTable: session === undefined || can('can_view_chart_as_table on Dashboard'),
+    drill: can('can_drill on Dashboard'),
     csv: can('can_csv on Superset'),
     signedIn: session !== undefined,
     seesFilterSets: can('can_read on FilterSets'),

@@ -6,6 +6,8 @@ import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 const all = {
   ...rightsOn(undefined, { owners: [], is_managed_externally: false, can_edit: false }),
   explore: true,
+  viewQuery: true,
+  drill: true,
   edit: true,
   share: true,
   shareChart: true,

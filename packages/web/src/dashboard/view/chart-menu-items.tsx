@@ -65,9 +65,9 @@ export function itemsOf(subject: MenuSubject, rights: DashboardRights): Items {
 const behindItems = ({ hasAnswers, isAnswered, canDrillBy, isDetailOff }: MenuSubject, rights: DashboardRights): Items => [
   ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
   ...(rights.viewQuery && hasAnswers ? [{ key: 'query', label: i18n._('View query') }] : []),
-  ...(hasAnswers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
-  ...(rights.explore && isAnswered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isDetailOff))] : []),
-  ...(rights.explore && isAnswered && canDrillBy ? [{ key: 'drill', label: i18n._('Drill by') }] : []),
+  ...(rights.viewTable && hasAnswers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
+  ...(rights.drill && isAnswered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isDetailOff))] : []),
+  ...(rights.drill && isAnswered && canDrillBy ? [{ key: 'drill', label: i18n._('Drill by') }] : []),
   ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
 ];
 

@@ -82,7 +82,7 @@ function partsAt({ pick, place }: ChartMenuAsk): PickPart[] {
 function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps) {
   const { rights } = useScope();
   const dataset = useDataset(datasetIdOf(chart.form_data));
-  if (!rights.explore || !state.answered) return { items: [], actions: {} };
+  if (!rights.drill || !state.answered) return { items: [], actions: {} };
   const { opened } = state.answered;
   const parts = partsAt(asked);
   const hasValues = opened.chart.reacts.includes('cross-filter');
