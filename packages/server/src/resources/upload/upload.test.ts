@@ -155,6 +155,23 @@ test('a user who may not upload is refused before a byte is read', async () => {
   expect((await (await server.program('gamma')).post('/api/v1/upload/', body, headers)).status).toBe(403);
 });
 
+// Rows: DB-07, SEC-03
+test('texts, workbooks and columnar files each need the right to their form', async () => {
+  const forms = ['can_upload on Database', 'can_this_form_get on ExcelToDatabaseView', 'all_database_access on all_database_access'];
+  await server.addUser('sheets', ['Gamma'], forms);
+  const sheets = await server.program('sheets');
+  const refusal = async (name: string) => {
+    const { body, headers } = multipart(name, 'a\n1\n');
+    const answer = await sheets.post('/api/v1/upload/', body, headers);
+    return [answer.status, answer.body.message];
+  };
+  expect(await refusal('a.csv')).toEqual([403, 'You may not upload CSV files.']);
+  expect(await refusal('a.jsonl.gz')).toEqual([403, 'You may not upload CSV files.']);
+  expect(await refusal('a.parquet')).toEqual([403, 'You may not upload columnar files.']);
+  // The name is one of theirs; that it holds no workbook is said next.
+  expect((await refusal('a.xlsx'))[0]).toBe(422);
+});
+
 test("rows are added to a table by the reference's upload call, as its types, or nothing is", async () => {
   const path = `/api/v1/database/${server.databaseId}/upload/`;
   const send = (content: string, fields: Record<string, string> = {}) => {
