@@ -75,7 +75,8 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText('Connection looks good!')).toBeVisible();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('Database connected')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Query data in SQL Lab' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('link', { name: 'Garden' })).toBeVisible();
   const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
   const { id } = result.find((each: { database_name: string }) => each.database_name === 'Garden');
@@ -89,7 +90,7 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
   ]);
   // Changed later: a switch goes into Extra.
   await page.getByRole('row').filter({ hasText: 'Garden' }).getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByRole('button', { name: 'Advanced' }).click();
+  await dialog.getByRole('tab', { name: 'Advanced' }).click();
   await dialog.getByLabel('Disable drill to detail').check();
   await expectAccessible(page, 'a connection’s advanced fields');
   await dialog.getByRole('button', { name: 'Save' }).click();

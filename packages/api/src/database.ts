@@ -423,7 +423,7 @@ export const database = contract({
     method: 'GET',
     path: `${base}/{pk}/related_objects`,
     permission: 'can_read on Database',
-    summary: 'Datasets, charts and dashboards that stand on this database; with a dataset it cannot be deleted',
+    summary: 'Datasets, charts, dashboards and alerts that stand on this database; with a dataset or an alert it cannot be deleted',
     params: pkParams,
     reply: relatedObjects.extend({
       /** Ours: `count` has all of them, `result` names those the caller may see. */
@@ -436,6 +436,8 @@ export const database = contract({
         count: z.number().int(),
         result: z.array(z.object({ id: z.number().int(), label: z.string() })),
       }),
+      /** Ours: alerts that ask it; `result` names them for administrators. */
+      reports: z.object({ count: z.number().int(), result: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
       /** Ours: why deleting it would be refused now; null when it would not. */
       deletion_refused: z.string().nullable(),
     }),

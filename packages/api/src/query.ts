@@ -32,7 +32,7 @@ export const queryItem = z.object({
   end_time: z.number().nullable(),
   tmp_table_name: z.string().nullable(),
   tmp_schema_name: z.string().nullable(),
-  tracking_url: z.null(),
+  tracking_url: z.string().nullable(),
   user: z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string() }),
 });
 /** What `queryItem` reads. */

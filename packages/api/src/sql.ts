@@ -59,7 +59,8 @@ export const sqlRun = z.object({
   ctas: z.boolean(),
   tempTable: z.string().nullable(),
   tempSchema: z.string().nullable(),
-  trackingUrl: z.null(),
+  /** Where the database shows how it goes. */
+  trackingUrl: z.string().nullable(),
   templateParams: z.string().nullable(),
   isAsync: z.boolean(),
   extra: z.object({ statements: z.array(sqlStatement), errors: z.array(z.looseObject({})).optional() }),

@@ -15,6 +15,16 @@ export interface RunOptions {
   deadlineMs: number;
   /** Rows beyond this are not fetched. */
   maxRows: number;
+  /** Told how the statement goes, by engines that say so while it runs. */
+  onProgress?: (progress: StatementProgress) => void;
+}
+
+/** What an engine says of a statement that runs. */
+export interface StatementProgress {
+  /** How much is done, in percent. */
+  readonly percent?: number | undefined;
+  /** An http address where the engine shows the statement to people. */
+  readonly page?: string | undefined;
 }
 
 /** A column of a table or of a statement's answer, with the engine's type and the one charts know. */

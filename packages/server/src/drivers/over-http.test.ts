@@ -150,7 +150,9 @@ test('Trino (played) is asked page by page on the connected server alone; number
     '/v1/statement': { id: 'q', nextUri: 'http://169.254.169.254/v1/statement/q/1' },
     '/v1/statement/q/1': {
       id: 'q',
+      infoUri: 'https://trino.example.org/ui/query.html?q',
       nextUri: '/v1/statement/q/2',
+      stats: { progressPercentage: 37.5 },
       columns: [
         { name: 'id', type: 'bigint' },
         { name: 'price', type: 'decimal(30,10)' },
@@ -169,7 +171,12 @@ test('Trino (played) is asked page by page on the connected server alone; number
     response.end(typeof found === 'string' ? found : JSON.stringify(found));
   });
   const driver = opened(trinoDriver(`trino://me@127.0.0.1:${port}/hive/sales`));
-  const { bytes } = await driver.run('SELECT * FROM t WHERE a = ? AND b = ?', ["O'Hara", 2.5], 'columns', options);
+  const told: object[] = [];
+  const { bytes } = await driver.run('SELECT * FROM t WHERE a = ? AND b = ?', ["O'Hara", 2.5], 'columns', {
+    ...options,
+    onProgress: (progress) => told.push(progress),
+  });
+  expect(told[1]).toEqual({ percent: 37.5, page: 'https://trino.example.org/ui/query.html?q' });
   expect(JSON.parse(bytes.toString())).toEqual({
     id: ['9007199254740993', 1],
     price: ['12345678901234567890.1234567891', null],

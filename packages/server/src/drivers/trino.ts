@@ -25,10 +25,12 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** Only what is used; numbers are texts (`exactJson`). */
 const page = z.object({
   id: z.string(),
+  infoUri: z.string().optional(),
   nextUri: z.string().optional(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })).nullish(),
   data: z.array(z.array(z.unknown())).nullish(),
   error: z.object({ message: z.string(), errorName: z.string().optional() }).nullish(),
+  stats: z.object({ progressPercentage: z.coerce.number().nullish() }).nullish(),
 });
 /** `started`: the id of the transaction a statement began, from a header. */
 type Page = z.infer<typeof page> & { started?: string };
@@ -174,6 +176,7 @@ async function* asking(
           throw running.failure();
         }
         mustBeWell(current, options);
+        options.onProgress?.({ percent: current.stats?.progressPercentage ?? undefined, page: pageOf(current) });
         if (current.columns) columns ??= distinct(current.columns.map(({ name, type }) => trinoColumn(name, type)));
         if (current.data && columns) {
           const known = columns;
@@ -199,6 +202,9 @@ async function* asking(
     leave();
   }
 }
+
+/** The page of the server's own console; any other scheme is no address for people. */
+const pageOf = ({ infoUri }: Page): string | undefined => (/^https?:\/\//i.test(infoUri ?? '') ? infoUri : undefined);
 
 /** @returns the id of a transaction in which nothing can be written @throws Failure CONNECTION_FAILED, QUERY_FAILED */
 async function begun(server: Server, options: RunOptions): Promise<string> {

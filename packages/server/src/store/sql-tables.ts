@@ -80,6 +80,8 @@ export interface SqlQueriesTable {
   /** What the rights to the kept rows hung on; another one closes them. */
   results_stamp: string | null;
   job_id: number | null;
+  /** Where the database shows how it goes. */
+  tracking_url: string | null;
   start_time: string;
   end_time: string | null;
   changed_on: string;

@@ -103,12 +103,16 @@ export function DatabaseListPage() {
     : [];
   const refusal = (row: DatabaseListItem): string | undefined =>
     row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;
-  const refusalOf = (row: DatabaseListItem) => ({
+  const datasetsRefuse = (row: DatabaseListItem) => ({
     reason: i18n._('A database that has datasets cannot be deleted. Delete its datasets first; this is what stands on it:'),
     way: {
       label: i18n._('Show its datasets'),
       go: () => void navigate({ to: '/tablemodelview/list/', search: { filters: encodeRison({ database: row.id }) } }),
     },
+  });
+  const alertsRefuse = () => ({
+    reason: i18n._('A database that alerts ask cannot be deleted. Delete those alerts first; this is what stands on it:'),
+    way: { label: i18n._('Show alerts'), go: () => void navigate({ to: '/alert/list/' }) },
   });
   const remove = (row: DatabaseListItem): void =>
     void ask({
@@ -117,7 +121,8 @@ export function DatabaseListPage() {
       impact: async () => {
         const related = await fetchDatabaseRelated(row.id);
         const lines = databaseLines(related);
-        return related.datasets.count === 0 ? { lines } : { lines, refusal: refusalOf(row) };
+        if (related.datasets.count > 0) return { lines, refusal: datasetsRefuse(row) };
+        return related.reports.count > 0 ? { lines, refusal: alertsRefuse() } : { lines };
       },
       remove: () => client.call(database.remove, { params: { pk: row.id } }),
     });

@@ -142,7 +142,7 @@ export function CalculatedTab(props: TabProps) {
   const add = (): void => change({ columns: [...draft.columns, blankColumn(randomName())] });
   const addButton = (
     <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
-      {i18n._('Add calculated column')}
+      {i18n._('Add item')}
     </Button>
   );
   if (rows.length === 0)

@@ -47,6 +47,8 @@ export interface DatasetDraft {
   normalize_columns: boolean;
   /** The same as the server has it. */
   savedNormalizing: boolean;
+  /** Whether a range on another time column is asked of the default one, too. */
+  always_filter_main_dttm: boolean;
   /** A condition on the values offered to filters; empty for none. */
   fetch_values_predicate: string;
   /** IANA name of the zone its times are written in; empty for UTC. */
@@ -93,6 +95,7 @@ export function draftOf(item: DatasetItem): DatasetDraft {
     savedParameters: item.template_params ?? '',
     normalize_columns: item.normalize_columns,
     savedNormalizing: item.normalize_columns,
+    always_filter_main_dttm: item.always_filter_main_dttm,
     fetch_values_predicate: item.fetch_values_predicate ?? '',
     timezone: zoneIn(item.extra),
     default_endpoint: item.default_endpoint ?? '',

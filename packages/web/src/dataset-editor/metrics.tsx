@@ -11,14 +11,14 @@ import { foldOf, MetricDetails } from './row-details.tsx';
 import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 
-/** The tab of saved metrics, which can be added, changed and removed. @param backend  the dialect their SQL is coloured in */
-export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
+/** The tab of saved metrics, which can be added, changed and removed. */
+export function MetricsTab({ draft, change }: TabProps) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
   const { table, adder } = useRowFocus(draft.metrics.map(({ key }) => key));
   const add = (): void => change({ metrics: [...draft.metrics, blankMetric(randomName())] });
   const addButton = (
     <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
-      {i18n._('Add metric')}
+      {i18n._('Add item')}
     </Button>
   );
   if (draft.metrics.length === 0)
@@ -68,7 +68,7 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
           text('verbose_name', i18n._('Label'), 150),
           {
             key: 'expression',
-            title: i18n._('SQL expression ({backend})', { backend }),
+            title: i18n._('SQL expression'),
             width: 260,
             render: (_, row) => (
               <Input.TextArea

@@ -36,7 +36,7 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
     {
       key: 'metrics',
       label: i18n._('Metrics ({n})', { n: counts.metrics }),
-      children: <MetricsTab draft={draft} change={change} backend={item.database.backend} />,
+      children: <MetricsTab draft={draft} change={change} />,
     },
     {
       key: 'columns',

@@ -92,10 +92,16 @@ export type DatabaseImpact = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
 export const fetchDatabaseRelated = (id: number) => client.call(database.relatedObjects, { params: { pk: id } });
 
 /**
- * Everything on a database, one line per kind with the first names: datasets, charts, dashboards, tabs of the SQL page.
- * Datasets one may not see, and tabs of others, are counted without their names.
+ * Everything on a database, one line per kind with the first names: datasets, charts, dashboards, alerts, tabs of the SQL page.
+ * Datasets and alerts one may not see, and tabs of others, are counted without their names.
  */
-export function databaseLines({ datasets, charts, dashboards, sqllab_tab_states: tabs }: DatabaseImpact): string[] {
+export function databaseLines({
+  datasets,
+  charts,
+  dashboards,
+  reports,
+  sqllab_tab_states: tabs,
+}: DatabaseImpact): string[] {
   const kinds: [string, { count: number }, string[]][] = [
     [
       i18n._('{n, plural, one {# dataset} other {# datasets}}', { n: datasets.count }),
@@ -111,6 +117,11 @@ export function databaseLines({ datasets, charts, dashboards, sqllab_tab_states:
       i18n._('{n, plural, one {# dashboard} other {# dashboards}}', { n: dashboards.count }),
       dashboards,
       dashboards.result.map(({ title }) => title),
+    ],
+    [
+      i18n._('{n, plural, one {# alert} other {# alerts}}', { n: reports.count }),
+      reports,
+      reports.result.map(({ name }) => name),
     ],
     [
       i18n._('{n, plural, one {# open tab of SQL Lab} other {# open tabs of SQL Lab}}', { n: tabs.count }),

@@ -40,7 +40,7 @@ function Lab() {
       ? [
           {
             key: 'browser',
-            label: active.hidesBrowser ? i18n._('Show the schema browser') : i18n._('Hide the schema browser'),
+            label: active.hidesBrowser ? i18n._('Expand tool bar') : i18n._('Hide tool bar'),
             onClick: () => tabs.change(active.id, { hidesBrowser: !active.hidesBrowser }),
           },
         ]

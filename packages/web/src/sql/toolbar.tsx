@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { formatCount, i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
-import { Elapsed } from './run/elapsed.tsx';
+import { Elapsed, TrackJob } from './run/elapsed.tsx';
 import type { RunState } from './run/run-store.ts';
 import type { DatabaseAllows } from './source/use-source.ts';
 import styles from './sql.module.css';
@@ -148,15 +148,20 @@ export function Toolbar(props: ToolbarProps) {
         aria-label={i18n._('Row limit')}
         style={{ width: 136 }}
         value={draft.limit}
-        options={limits.map((n) => ({ value: n, label: i18n._('Limit {n}', { n: formatCount(n) }) }))}
+        options={limits.map((n) => ({ value: n, label: i18n._('LIMIT: {n}', { n: formatCount(n) }) }))}
         onChange={(next) => change({ limit: next })}
       />
-      {run?.kind === 'running' ? <Elapsed since={run.since} progress={run.query?.progress ?? 0} /> : null}
+      {run?.kind === 'running' ? (
+        <>
+          <Elapsed since={run.since} progress={run.query?.progress ?? 0} isOffline={run.isOffline === true} />
+          <TrackJob url={run.query?.trackingUrl ?? null} />
+        </>
+      ) : null}
       <SavedName draft={draft} />
       <span className={styles['spring']} />
       {isNarrow ? <Button icon={<DatabaseOutlined />} aria-label={i18n._('Tables')} onClick={() => show('tables')} /> : null}
       <AutocompleteButton />
-      <Tooltip title={i18n._('Template parameters')}>
+      <Tooltip title={i18n._('Edit template parameters')}>
         <Button
           icon={<CodeOutlined />}
           type={hasParameters ? 'primary' : 'default'}

@@ -10,7 +10,13 @@ const usualPreviews: readonly TablePreview[] = [];
 /** By tab; of the window. */
 const opened = new Map<number, readonly TablePreview[]>();
 
-/** @returns the looks of a tab, and ways to open one (its place) and to close one */
+/** Closes the looks of every tab. */
+export function forgetPreviews(): void {
+  for (const { place } of [...opened.values()].flat()) void runs.stop(place);
+  opened.clear();
+}
+
+/** @returns the looks of a tab, and ways to open one (its place; `select` runs it only where it was not) and to close one */
 export function usePreviews(
   tabId: number,
   { databaseId, schema, isAsync }: { databaseId: number | undefined; schema: string | undefined; isAsync: boolean },
@@ -20,8 +26,9 @@ export function usePreviews(
     opened.set(tabId, next);
     set(next);
   };
+  const placeOf = (table: string): string => `preview:${tabId}:${databaseId}:${schema ?? ''}:${table}`;
   const open = (table: string): string => {
-    const place = `preview:${tabId}:${databaseId}:${schema ?? ''}:${table}`;
+    const place = placeOf(table);
     if (!previews.some((each) => each.place === place)) keep([...previews, { place, table }]);
     const path = schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table);
     if (databaseId !== undefined)
@@ -37,9 +44,13 @@ export function usePreviews(
       });
     return place;
   };
+  const select = (table: string): string => {
+    const place = placeOf(table);
+    return previews.some((each) => each.place === place) ? place : open(table);
+  };
   const close = (place: string): void => {
     void runs.stop(place);
     keep(previews.filter((each) => each.place !== place));
   };
-  return { previews, open, close };
+  return { previews, open, select, close };
 }

@@ -61,7 +61,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const start = (what: 'chosen' | 'current' | 'all'): void =>
     send(what === 'all' || (what === 'chosen' && !target.isSelection) ? sql : target.text);
   const stop = (): void => void runs.stop(placeOf(tab.id));
-  const { previews, open, close } = usePreviews(tab.id, { databaseId, schema, isAsync: place.isAsync });
+  const { previews, open, select, close } = usePreviews(tab.id, { databaseId, schema, isAsync: place.isAsync });
   const { format, share } = useTextTools(tab, draft, change);
   const begin = useEffectEvent(() => {
     ran();
@@ -86,6 +86,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
       setSource={(id, name) => change({ databaseId: id, schema: name })}
       insert={insert}
       preview={(table) => setSouth(open(table))}
+      select={(table) => setSouth(select(table))}
     />
   );
   return (
@@ -127,6 +128,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
               })
             }
             again={() => send(sql)}
+            look={(table) => void open(table)}
           />
         }
       />

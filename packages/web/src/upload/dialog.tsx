@@ -9,6 +9,7 @@ import { uploadAccept, uploadAcceptOf } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
 import { queryClient } from '../kit/query-client.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { carriesFiles, droppedIn, inOrder } from './dropped.ts';
 import { Losses } from './column-holds.tsx';
 import { ChangeSummary } from './change-summary.tsx';
@@ -235,6 +236,7 @@ export function UploadDialog() {
   const upload = useUploadFlow();
   const { flow, error, take, store, stop } = upload;
   const navigate = useNavigate();
+  const toasts = useToasts();
   const first = useUpload((state) => state.files);
   const begin = useEffectEvent(() => take(first));
   useEffect(() => begin(), []);
@@ -262,6 +264,7 @@ export function UploadDialog() {
       queryClient.invalidateQueries({ queryKey: ['tables'] }),
       queryClient.invalidateQueries({ queryKey: ['home'] }),
     ]);
+    toasts.success(i18n._('Data imported'));
     await navigate({ href: `${url}&first_chart=true` });
   };
   const fault = flow.step === 'look' ? faultText(planFault(flow.plan)) : undefined;

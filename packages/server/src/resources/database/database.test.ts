@@ -250,6 +250,34 @@ test('addresses are read and masked', () => {
   expect(maskedUri(uri, true)).toBe('postgresql+psycopg2://me:XXXXXXXXXX@db.example.org:5433/shop?sslmode=require');
 });
 
+/** An alert on a database, as it is stored. */
+const alertOn = (database_id: number) => ({
+  type: 'Alert',
+  name: 'Too few orders',
+  description: null,
+  crontab: '0 9 * * *',
+  timezone: 'UTC',
+  creation_method: 'alerts_reports',
+  chart_id: null,
+  dashboard_id: null,
+  database_id,
+  sql: 'SELECT COUNT(*) FROM orders',
+  validator_type: 'not null',
+  validator_config: null,
+  report_format: 'PNG',
+  custom_width: null,
+  log_retention: 90,
+  grace_period: 3600,
+  working_timeout: 3600,
+  context_markdown: null,
+  email_subject: null,
+  extra: {},
+  run_as_id: null,
+  last_eval_dttm: null,
+  last_value: null,
+  last_value_row_json: null,
+});
+
 // Rows: DB-06
 test('what depends on a database is shown before it is deleted, and whether that would be refused', async () => {
   const related = async (id: number, caller = admin) => (await caller.get(`/api/v1/database/${id}/related_objects/`)).body;
@@ -279,6 +307,14 @@ test('what depends on a database is shown before it is deleted, and whether that
   expect(await admin.delete(`/api/v1/database/${id}`)).toMatchObject({ status: 422, body: { message: refused } });
   await removeObjects(writer, 'dataset', [dataset.id], {});
   expect((await related(id)).deletion_refused).toBeNull();
+  const alert = await createObject(writer, 'report', alertOn(id));
+  const asked = await related(id);
+  expect([asked.reports, asked.deletion_refused]).toEqual([
+    { count: 1, result: [{ id: alert.id, name: 'Too few orders' }] },
+    'There are associated alerts or reports',
+  ]);
+  expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(422);
+  await removeObjects(writer, 'report', [alert.id], {});
   expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
 });
 

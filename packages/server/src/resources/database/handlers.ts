@@ -1,6 +1,7 @@
 /** What `/api/v1/database` does. */
 import { database } from '@tessera/api/database';
 import { Failure } from '@tessera/core/failures';
+import { isAdmin } from '@tessera/core/policy/actor';
 import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -113,6 +114,7 @@ export const databaseResource = implement(database, {
       datasets: { count: datasets.count, result: datasets.result },
       ...(await standingOn(ctx, datasets.ids)),
       sqllab_tab_states: await openTabsOn(ctx, row),
+      reports: await reportsOn(ctx, row),
       deletion_refused: await deletionRefusal(ctx.db, row),
     };
   },
@@ -156,6 +158,18 @@ async function openTabsOn(ctx: Context, { id }: DatabaseRow) {
     .execute();
   const own = rows.filter(({ user_id }) => user_id === ctx.actor.id);
   return { count: rows.length, result: own.map((tab) => ({ id: tab.id, label: tab.label })) };
+}
+
+/** The alerts that ask a database: how many there are, and the names for an administrator. */
+async function reportsOn(ctx: Context, { id }: DatabaseRow) {
+  const rows = await ctx.db
+    .selectFrom('report_schedule')
+    .select(['id', 'name'])
+    .where('database_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  return { count: rows.length, result: isAdmin(ctx.actor) ? rows : [] };
 }
 
 /** Everything a completion of SQL may offer whatever the database. */

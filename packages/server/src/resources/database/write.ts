@@ -126,7 +126,7 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   });
 }
 
-/** Refused while datasets stand on it, and for the built-in one. @throws Failure IN_USE, NOT_FOUND, FORBIDDEN */
+/** Refused while datasets stand on it or alerts ask it, and for the built-in one. @throws Failure IN_USE, NOT_FOUND, FORBIDDEN */
 export async function removeDatabases(ctx: Context, ids: readonly number[]): Promise<void> {
   await removeObjects(ctx, 'database', ids, ctx.expected, async (tx, row) => {
     authorize(ctx.actor, 'database', 'list', databaseThing(row));
@@ -146,7 +146,15 @@ export async function deletionRefusal(db: Db, row: DatabaseRow): Promise<string 
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return dataset ? 'Cannot delete a database that has datasets attached' : null;
+  if (dataset) return 'Cannot delete a database that has datasets attached';
+  const report = await db
+    .selectFrom('report_schedule')
+    .select('id')
+    .where('database_id', '=', row.id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return report ? 'There are associated alerts or reports' : null;
 }
 
 /**

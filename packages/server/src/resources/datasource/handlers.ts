@@ -11,7 +11,7 @@ import { loadObject } from '../../store/objects.ts';
 import { openDataset } from '../dataset/find.ts';
 import { columnOut, readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
-import { columnsOfSource, updateDataset } from '../dataset/write.ts';
+import { columnsOfSource, editableDataset, updateDataset } from '../dataset/write.ts';
 import { valuesList, samplesOf, valuesOf } from '../dataset/samples.ts';
 
 /** The older calls say a failure's sentence as `error` too (docs/reference/api.md#errors). */
@@ -48,7 +48,12 @@ async function sourceColumns(ctx: Context, id: number) {
   return infos.map(columnOut);
 }
 
-/** The legacy editor's whole-object save. @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, NOT_FOUND, FORBIDDEN */
+const managed = "This dataset is managed externally, and can't be edited in Superset";
+
+/**
+ * The legacy editor's whole-object save. A program that manages a dataset changes it by the dataset's own calls or an import.
+ * @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, INVALID `{is_managed_externally}`, NOT_FOUND, FORBIDDEN
+ */
 async function save(ctx: Context, data: string) {
   const given: unknown = JSON.parse(data);
   const read = datasourceSave.safeParse(given);
@@ -57,7 +62,9 @@ async function save(ctx: Context, data: string) {
   const names = columns.map(({ column_name }) => column_name);
   const twice = [...new Set(names.filter((name, i) => names.indexOf(name) !== i))];
   if (twice.length > 0) throw new Failure('DUPLICATE_COLUMNS', { message: twice.join(', ') });
-  return datasetForCharts(ctx, await updateDataset(ctx, read.data.id, changesOf(read.data)));
+  const { id, is_managed_externally } = await editableDataset(ctx, read.data.id);
+  if (is_managed_externally) throw new Failure('INVALID', { fields: { is_managed_externally: [managed] } });
+  return datasetForCharts(ctx, await updateDataset(ctx, id, changesOf(read.data)));
 }
 
 /** Members with the same name and meaning as in a dataset's PUT; the others are computed. */
@@ -73,6 +80,9 @@ const taken = new Set([
   'fetch_values_predicate',
   'filter_select_enabled',
   'template_params',
+  'is_sqllab_view',
+  'normalize_columns',
+  'always_filter_main_dttm',
   'extra',
   'columns',
   'metrics',

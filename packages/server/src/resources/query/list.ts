@@ -166,7 +166,7 @@ function itemOf(row: QueryRow, { database, user }: { database: string; user: Que
     end_time: row.end_time === null ? null : Date.parse(row.end_time),
     tmp_table_name: row.tmp_table_name,
     tmp_schema_name: row.tmp_schema_name,
-    tracking_url: null,
+    tracking_url: row.tracking_url,
     user,
   };
 }

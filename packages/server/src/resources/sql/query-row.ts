@@ -117,7 +117,7 @@ export function queryOut(row: QueryRow, names: { readonly database: string; read
     ctas: row.ctas_method !== null,
     tempTable: row.tmp_table_name,
     tempSchema: row.tmp_schema_name,
-    trackingUrl: null,
+    trackingUrl: row.tracking_url,
     templateParams: row.template_params,
     isAsync: row.is_async,
     extra: { statements: [...row.statements], ...(row.errors && { errors: row.errors.map((each) => ({ ...each })) }) },

@@ -7,7 +7,7 @@ import { splitStatements } from '@tessera/sql/read/split';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import type { RawResult } from '../../driver.ts';
+import type { RawResult, StatementProgress } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
@@ -31,6 +31,7 @@ export type AskedRun = BodyOf<typeof contract.execute>;
 const wantedRows = ({ queryLimit }: AskedRun): number =>
   Math.min(queryLimit && queryLimit > 0 ? queryLimit : limits.sqlRowLimit, limits.rowLimitMax);
 const watchMs = 1000;
+const toldEveryMs = 1000;
 
 /** A query that is about to run. `isKept` false: the store could not take it, and only the asker hears of it. */
 export interface BegunRun {
@@ -91,6 +92,7 @@ export async function beginRun(ctx: Context, database: DatabaseRow, asked: Asked
     results_sha256: null,
     results_stamp: null,
     job_id: null,
+    tracking_url: null,
     start_time: now,
     end_time: null,
     changed_on: now,
@@ -161,6 +163,9 @@ class Run {
   readonly #database: DatabaseRow;
   readonly #begun: BegunRun;
   #statements: SqlStatementRun[] = [];
+  #page: string | undefined;
+  #done = 0;
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(ctx: Context, database: DatabaseRow, begun: BegunRun) {
     this.#ctx = ctx;
@@ -198,12 +203,30 @@ class Run {
     // One row more than asked for shows whether the limit cut anything.
     const maxRows = this.#begun.row.row_limit + 1;
     const raw = await services.turns.run(signal, () =>
-      statement.run(driverOf(services, this.#database), { deadlineMs: Math.max(untilMs - nowMs(), 1), maxRows, signal }),
+      statement.run(driverOf(services, this.#database), {
+        deadlineMs: Math.max(untilMs - nowMs(), 1),
+        maxRows,
+        signal,
+        onProgress: (progress) => this.#told(at, count, progress),
+      }),
     );
     if (statement.kind === 'change') forgetTables(services, this.#database);
     this.#mark(at, { state: 'success', rows: Math.min(raw.rowcount, this.#begun.row.row_limit), ms: nowMs() - startedMs });
     if (at + 1 < count) await this.#change({ statements: this.#statements, progress: Math.floor(((at + 1) * 100) / count) });
     return raw;
+  }
+
+  /** Writes down what the engine says of the statement that runs, once a second at most. */
+  #told(at: number, count: number, { percent, page }: StatementProgress): void {
+    const done = Math.floor((at * 100 + Math.min(Math.max(percent ?? 0, 0), 99)) / count);
+    const isNews = (page !== undefined && page !== this.#page) || done > this.#done;
+    const nowMs = this.#ctx.nowMs();
+    if (!isNews || nowMs - this.#toldMs < toldEveryMs) return;
+    this.#toldMs = nowMs;
+    this.#page = page ?? this.#page;
+    this.#done = Math.max(done, this.#done);
+    // What is lost of it is told again by the next look.
+    void this.#change({ progress: this.#done, tracking_url: this.#page ?? null }).catch(() => undefined);
   }
 
   async #end(raw: RawResult, of: ReadyStatement, tables: QueryRow['tables'], executed_sql: string): Promise<EndedRun> {
@@ -214,6 +237,7 @@ class Run {
       rows: result.data.length,
       limiting_factor: limitingFactor(of.executed, row.row_limit, raw.rowcount),
       progress: 100,
+      tracking_url: this.#page ?? null,
       statements: this.#statements,
       end_time: this.#ctx.now(),
       ...(isKept ? await keepResult(this.#ctx, result) : { results_key: null, results_sha256: null }),

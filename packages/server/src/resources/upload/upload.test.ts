@@ -253,7 +253,7 @@ test("the reference's upload call makes a table, refuses a taken name and replac
   const first = form('a,b\n1,2\n', {});
   expect(await server.admin.post(path, first.body, first.headers)).toMatchObject({ status: 201, body: { message: 'OK' } });
   expect((await server.admin.post(path, first.body, first.headers)).body).toEqual({
-    message: { table_name: ['Dataset one_call already exists'] },
+    message: { table_name: ['Table already exists. Add the rows to it, replace it, or choose another name.'] },
   });
   const next = form('a,c\n3,4\n5,6\n', { already_exists: 'replace' });
   expect((await server.admin.post(path, next.body, next.headers)).status).toBe(201);

@@ -30,6 +30,7 @@ import { sharing } from './0031-sharing.ts';
 import { mailedLinks } from './0032-mailed-links.ts';
 import { datasetRelations } from './0035-dataset-relations.ts';
 import { claimedNames } from './0036-claimed-names.ts';
+import { trackedQueries } from './0042-tracked-queries.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -62,6 +63,7 @@ const migrations: readonly Migration[] = [
   mailedLinks,
   datasetRelations,
   claimedNames,
+  trackedQueries,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

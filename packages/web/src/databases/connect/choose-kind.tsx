@@ -1,12 +1,19 @@
 /** The first step of connecting: which kind of database it is. */
 import { DatabaseOutlined } from '@ant-design/icons';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
 import type { ConnectionKind } from './connection.ts';
 
+export interface ChooseKindProps {
+  kinds: readonly ConnectionKind[];
+  onChoose: (kind: ConnectionKind) => void;
+  /** Goes to the import of an export; absent for who may not. */
+  onImport: (() => void) | undefined;
+}
+
 /** Offers the usual databases as tiles and all others in a list. */
-export function ChooseKind({ kinds, onChoose }: { kinds: readonly ConnectionKind[]; onChoose: (kind: ConnectionKind) => void }) {
+export function ChooseKind({ kinds, onChoose, onImport }: ChooseKindProps) {
   const others = kinds.filter(({ preferred }) => !preferred);
   return (
     <>
@@ -37,6 +44,11 @@ export function ChooseKind({ kinds, onChoose }: { kinds: readonly ConnectionKind
             }}
           />
         </>
+      ) : null}
+      {onImport ? (
+        <Button type="link" className={styles['import'] ?? ''} onClick={onImport}>
+          {i18n._('Import database from file')}
+        </Button>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 /** Where the database is and how it is used: by parts, or as one address. */
-import { Alert, Button, Collapse, Form, Switch, type FormInstance } from 'antd';
+import { Alert, Button, Form, Switch, Tabs, type FormInstance } from 'antd';
 import { space } from '@tessera/core/look/tokens';
 import { useEffect, useEffectEvent } from 'react';
 import type { FormEntry, FormField } from '../../dialogs/form/form-field.ts';
@@ -8,7 +8,14 @@ import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
 import { TunnelFields } from './tunnel.tsx';
-import type { ConnectionKind, ConnectionMethod, ConnectionField, ConnectionFieldName, ConnectionValues } from './connection.ts';
+import type {
+  ConnectionKind,
+  ConnectionMethod,
+  ConnectionField,
+  ConnectionFieldName,
+  ConnectionTab,
+  ConnectionValues,
+} from './connection.ts';
 
 type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
 
@@ -158,18 +165,52 @@ interface ConnectionFormProps {
   method: ConnectionMethod;
   onMethod: (method: ConnectionMethod) => void;
   onSave: () => void;
+  tab: ConnectionTab;
+  onTab: (tab: ConnectionTab) => void;
+  /** Told the names of fields that are missing or wrong. */
+  onFault: (names: readonly (string | number)[]) => void;
 }
 
 /** The fields of a connection; `parts` says which of them this kind of database has. */
-export function ConnectionForm({ form, initial, kind, parts, method, onMethod, onSave }: ConnectionFormProps) {
-  const isByParts = method === 'dynamic_form';
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { form, initial, kind, onSave, tab, onTab, onFault } = props;
   const begin = useEffectEvent(() => {
     // What one chose the kind with is gone, and the focus with it.
     if (document.activeElement === document.body) form.focusField('database_name');
   });
   useEffect(() => begin(), []);
   return (
-    <Form name="connect" form={form} layout="vertical" initialValues={initial} onFinish={onSave} preserve requiredMark>
+    <Form
+      name="connect"
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={onSave}
+      onFinishFailed={({ errorFields }) => onFault(errorFields.flatMap(({ name }) => name.slice(0, 1)))}
+      preserve
+      requiredMark
+    >
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => onTab(key === 'advanced' ? 'advanced' : 'basic')}
+        items={[
+          { key: 'basic', label: i18n._('Basic'), children: <Basic {...props} />, forceRender: true },
+          {
+            key: 'advanced',
+            label: i18n._('Advanced'),
+            children: <FormFields entries={advancedFields(kind?.supported_switches ?? [])} />,
+            forceRender: true,
+          },
+        ]}
+      />
+    </Form>
+  );
+}
+
+function Basic({ form, kind, parts, method, onMethod }: ConnectionFormProps) {
+  const isByParts = method === 'dynamic_form';
+  return (
+    <>
       {kind?.experimental === true ? (
         <Alert
           style={{ marginBottom: space.md }}
@@ -204,18 +245,6 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           </Button>
         </div>
       ) : null}
-      <Collapse
-        ghost
-        size="small"
-        items={[
-          {
-            key: 'advanced',
-            label: i18n._('Advanced'),
-            children: <FormFields entries={advancedFields(kind?.supported_switches ?? [])} />,
-            forceRender: true,
-          },
-        ]}
-      />
-    </Form>
+    </>
   );
 }

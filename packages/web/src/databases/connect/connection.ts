@@ -13,6 +13,9 @@ type Body = BodyOf<typeof database.create>;
 /** How the connection is entered: field by field, or as one address. */
 export type ConnectionMethod = 'dynamic_form' | 'sqlalchemy_form';
 
+/** The tabs of the form. */
+export type ConnectionTab = 'basic' | 'advanced';
+
 /** The fields of the form, all filled: texts are empty where nothing was typed. */
 export interface ConnectionValues {
   database_name: string;

@@ -1,13 +1,15 @@
 /** Connecting a database, or changing its connection: its kind, where it is, a try before saving. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal, type FormInstance } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { database } from '@tessera/api/database';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { useCan } from '../../session.ts';
+import { advancedFields } from './advanced-fields.ts';
 import { ChooseKind } from './choose-kind.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import {
@@ -19,9 +21,13 @@ import {
   valuesOf,
   type ConnectionKind,
   type ConnectionMethod,
+  type ConnectionTab,
   type ConnectionValues,
 } from './connection.ts';
+import { Finish, type FinishProps } from './finish.tsx';
 import { tunnelBody } from './tunnel.tsx';
+
+const ImportDialog = lazy(() => import('../../bundle/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
 interface Opened {
   values: ConnectionValues;
@@ -89,17 +95,51 @@ async function checked(
   return { address, settings };
 }
 
+/** The names of fields that a form found wrong; none of any other error. */
+function wrongFields(error: unknown): readonly (string | number)[] {
+  if (typeof error !== 'object' || error === null || !('errorFields' in error)) return [];
+  // What antd rejects with.
+  const { errorFields } = error as { errorFields: readonly { name: readonly (string | number)[] }[] };
+  return errorFields.flatMap(({ name }) => name.slice(0, 1));
+}
+
+/** Which tab of the form is shown: the one with a mistake, when there is one. */
+function useTab(kind: ConnectionKind | undefined) {
+  const [tab, setTab] = useState<ConnectionTab>('basic');
+  const advanced = advancedFields(kind?.supported_switches ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []));
+  const isAdvanced = (name: string | number): boolean => advanced.some((each) => each === name);
+  return {
+    tab,
+    setTab,
+    turnTo: (names: readonly (string | number)[]): void => {
+      if (names.length > 0) setTab(names.every(isAdvanced) ? 'advanced' : 'basic');
+    },
+  };
+}
+
+interface Done {
+  /** Absent: an older connection was changed. */
+  made: FinishProps | undefined;
+}
+
 /** What the dialog does with the form: check it, try it, save it. */
-function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly ConnectionKind[], onDone: () => void) {
+function useConnection(
+  id: number | undefined,
+  opened: Opened | undefined,
+  kinds: readonly ConnectionKind[],
+  onDone: (done: Done) => void,
+) {
   const [form] = Form.useForm<ConnectionValues>();
   const said = useKind(opened, kinds);
   const { kind, parts, method, shown } = said;
   const cache = useQueryClient();
   const toasts = useToasts();
+  const { turnTo, ...tabs } = useTab(kind);
   const told = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
   const onError = (error: unknown): void => {
     const [first] = told(error);
     form.setFields(told(error));
+    turnTo([...wrongFields(error), ...told(error).map(({ name }) => name)]);
     if (first) form.scrollToField(first.name, { block: 'nearest' });
   };
   const test = useMutation({
@@ -114,14 +154,18 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
     mutationFn: async () => {
       const { address, settings } = await checked(form, said, id, opened);
       const body = { ...address, ...settings, configuration_method: method };
-      if (id === undefined) await client.call(database.create, { body });
-      else await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
+      if (id === undefined) {
+        const made = await client.call(database.create, { body });
+        return { made: { id: made.id, isExposed: settings.expose_in_sqllab !== false } };
+      }
+      await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
+      return { made: undefined };
     },
     onError,
-    onSuccess: async () => {
+    onSuccess: async (done: Done) => {
       toasts.success(id === undefined ? i18n._('Database connected') : i18n._('Database settings updated'));
       await cache.invalidateQueries({ queryKey: ['list', 'database'] });
-      onDone();
+      onDone(done);
     },
   });
   const forget = (): void => {
@@ -146,6 +190,8 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
     test,
     save,
     choose,
+    turnTo,
+    ...tabs,
   };
 }
 
@@ -184,12 +230,36 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
   });
   const kinds = useKinds();
   const known = kinds.data?.databases ?? [];
-  const connection = useConnection(id, opened.data, known, onClose);
+  const [made, setMade] = useState<FinishProps>();
+  const [isImporting, setImporting] = useState(false);
+  const mayImport = useCan('can_import_ on ImportExportRestApi');
+  const connection = useConnection(id, opened.data, known, (done) => (done.made ? setMade(done.made) : onClose()));
   const { form, kind, parts, method, test, save, choose } = connection;
   const isChoosing = id === undefined && kind === undefined;
   const isReady = opened.data !== undefined && kinds.data !== undefined;
   const failed = [opened, kinds].find(({ isError }) => isError);
   const name = kind?.name ?? '';
+  if (isImporting)
+    return (
+      <Suspense fallback={null}>
+        <ImportDialog resource="database" onClose={onClose} />
+      </Suspense>
+    );
+  if (made)
+    return (
+      <Modal
+        open
+        title={i18n._('Database connected')}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {i18n._('Finish')}
+          </Button>
+        }
+      >
+        <Finish {...made} />
+      </Modal>
+    );
   return (
     <Modal
       open
@@ -213,7 +283,7 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
     >
       {failed ? <FailedFace compact title={sentenceOf(failed.error)} /> : null}
       {!failed && !isReady ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {isReady && isChoosing ? <ChooseKind kinds={known} onChoose={choose} /> : null}
+      {isReady && isChoosing ? <ChooseKind kinds={known} onChoose={choose} onImport={mayImport ? () => setImporting(true) : undefined} /> : null}
       {isReady && !isChoosing && opened.data ? (
         <>
           <Outcome unsaid={connection.unsaid} test={test} />
@@ -224,6 +294,9 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
             parts={parts}
             method={method}
             onMethod={connection.setHow}
+            tab={connection.tab}
+            onTab={connection.setTab}
+            onFault={connection.turnTo}
             onSave={() => (test.reset(), save.mutate())}
           />
         </>

@@ -8,7 +8,7 @@ import { client } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useCan, useSession } from '../../session.ts';
-import { durationText } from '../run/elapsed.tsx';
+import { durationText, TrackJob } from '../run/elapsed.tsx';
 import styles from '../sql.module.css';
 import { usualLimit } from '../tabs/draft.ts';
 import { exploreSearch, isChartable } from './explore-query.ts';
@@ -98,6 +98,7 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
           time: durationText(ms),
         })}
       </span>
+      <TrackJob url={reply.query.trackingUrl} />
       {made === null ? null : (
         <span className={styles['note']} data-tone="info">
           {i18n._('Made: {name}', { name: made })}
@@ -119,7 +120,7 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
               prefix={<SearchOutlined />}
               disabled={hasTooMany}
               aria-label={i18n._('Filter results')}
-              placeholder={i18n._('Filter results')}
+              placeholder={hasTooMany ? i18n._('Too many columns to filter') : i18n._('Filter results')}
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
             />

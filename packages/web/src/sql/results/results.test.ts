@@ -6,11 +6,13 @@ import { Results } from './results.tsx';
 import { limitNote } from './limit-text.ts';
 import { matchingRows } from './matching-rows.ts';
 
+const still = { fetch: () => undefined, again: () => undefined, isPreview: false };
+
 test('an error is marked as the old one while the next statement runs, and only then', () => {
   const failed = { kind: 'failed', sentence: 'No such table.', causes: ['Issue 1005'], query: undefined, sql: 'select' } as const;
   const running = { kind: 'running', clientId: 'a', since: 0, query: undefined, before: failed } as const;
   const shown = (state: typeof failed | typeof running): string =>
-    renderToStaticMarkup(createElement(Results, { state, fetch: () => undefined }));
+    renderToStaticMarkup(createElement(Results, { ...still, state }));
   expect(shown(running)).toContain('No such table.');
   expect(shown(running)).toContain('aria-busy="true"');
   expect(shown(failed)).not.toContain('aria-busy="true"');
@@ -19,10 +21,19 @@ test('an error is marked as the old one while the next statement runs, and only 
 test('a failed query shows the sentence of the server and, behind "See more", possible causes', () => {
   const failed = { kind: 'failed', sentence: 'No such table.', query: undefined, sql: 'select' } as const;
   const shown = (causes: readonly string[]): string =>
-    renderToStaticMarkup(createElement(Results, { state: { ...failed, causes }, fetch: () => undefined }));
+    renderToStaticMarkup(createElement(Results, { ...still, state: { ...failed, causes } }));
   expect(shown(['Issue 1005'])).toMatch(/No such table\..*<summary>See more<\/summary><pre>Issue 1005</);
   expect(shown([])).toContain('No such table.');
   expect(shown([])).not.toContain('See more');
+});
+
+// Rows: SQL-07
+test('rows that are gone can be fetched again, those of a look at a table by another button', () => {
+  const gone = { kind: 'kept', query: {} as SqlReply['query'], isGone: true } as const;
+  const shown = (isPreview: boolean): string =>
+    renderToStaticMarkup(createElement(Results, { ...still, state: gone, isPreview }));
+  expect(shown(false)).toContain('No stored results found, you need to re-run your query');
+  expect([shown(false).includes('Refetch results'), shown(true).includes('Fetch data preview')]).toEqual([true, true]);
 });
 
 test('each cause of a short result has a sentence; a default limit is only an information (DET-10)', () => {

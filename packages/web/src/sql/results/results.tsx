@@ -17,8 +17,10 @@ export interface ResultsProps {
   state: RunState | undefined;
   /** Fetches rows that are kept. */
   fetch: () => void;
-  /** Runs the same again; absent where that is not for this place. */
-  again?: (() => void) | undefined;
+  /** Runs the same again. */
+  again: () => void;
+  /** The rows are a look at a table. */
+  isPreview: boolean;
 }
 
 /** The statements of a run that had several, each with what came of it. */
@@ -160,7 +162,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Outcome({ state, fetch, again }: ResultsProps) {
+function Outcome({ state, fetch, again, isPreview }: ResultsProps) {
   const isRunning = state?.kind === 'running';
   const shown = isRunning ? state.before : state;
   const isWaiting = !isRunning && shown?.kind === 'kept' && !shown.isGone;
@@ -181,14 +183,21 @@ function Outcome({ state, fetch, again }: ResultsProps) {
     case 'running':
       return <LoadingFace label={i18n._('Running…')} />;
     case 'stopped':
-      return <EmptyFace title={i18n._('Query was stopped')} />;
+      return (
+        <EmptyFace
+          title={i18n._('Query was stopped')}
+          actions={isPreview ? <Button onClick={again}>{i18n._('Fetch data preview')}</Button> : undefined}
+        />
+      );
     case 'failed':
       return <Failed sentence={shown.sentence} causes={shown.causes} isRunning={isRunning} />;
     case 'kept':
       return shown.isGone ? (
         <EmptyFace
           title={i18n._('No stored results found, you need to re-run your query')}
-          actions={again ? <Button onClick={again}>{i18n._('Run again')}</Button> : undefined}
+          actions={
+            <Button onClick={again}>{isPreview ? i18n._('Fetch data preview') : i18n._('Refetch results')}</Button>
+          }
         />
       ) : (
         <LoadingFace label={i18n._('Loading…')} />

@@ -31,7 +31,10 @@ export interface SouthProps {
   show: (what: string) => void;
   closePreview: (place: string) => void;
   choose: (past: QueryItem) => void;
+  /** Runs the text of the tab again. */
   again: () => void;
+  /** Looks at a table anew. */
+  look: (table: string) => void;
 }
 
 interface Page {
@@ -90,7 +93,7 @@ function useCharted(state: RunState | undefined): SqlRun | undefined {
 }
 
 /** Results, history and previews of one tab. */
-export function South({ tabId, previews, shown, show, closePreview, choose, again }: SouthProps) {
+export function South({ tabId, previews, shown, show, closePreview, choose, again, look }: SouthProps) {
   const preview = previews.find(({ place }) => place === shown);
   const place = preview?.place ?? placeOf(tabId);
   const state = useRun(place);
@@ -118,7 +121,13 @@ export function South({ tabId, previews, shown, show, closePreview, choose, agai
             <ResultChart key={charted.queryId} query={charted} />
           </Suspense>
         ) : (
-          <Results key={place} state={state} fetch={() => void runs.fetch(place)} again={preview ? undefined : again} />
+          <Results
+            key={place}
+            state={state}
+            fetch={() => void runs.fetch(place)}
+            again={preview ? () => look(preview.table) : again}
+            isPreview={preview !== undefined}
+          />
         )}
       </div>
     </div>

@@ -16,8 +16,27 @@ export function durationText(ms: number): string {
   return i18n._('{n} min {s} s', { n: Math.floor(ms / minuteMs), s: Math.floor((ms % minuteMs) / secondMs) });
 }
 
-/** How long a query has been running, and how far it is where that is known. @param progress  percent */
-export function Elapsed({ since, progress }: { since: number; progress: number }) {
+export interface ElapsedProps {
+  /** Epoch ms. */
+  since: number;
+  /** Percent; 0 where it is not known. */
+  progress: number;
+  /** The server was not reached at the last look. */
+  isOffline: boolean;
+}
+
+/** The page of the database where it shows how the query goes; nothing where it has none. */
+export function TrackJob({ url }: { url: string | null }) {
+  if (url === null || !/^https?:\/\//i.test(url)) return null;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {i18n._('Track job')}
+    </a>
+  );
+}
+
+/** How long a query has been running, how far it is where that is known, and whether the server can be reached. */
+export function Elapsed({ since, progress, isOffline }: ElapsedProps) {
   const [now, setNow] = useState(since);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
@@ -27,6 +46,11 @@ export function Elapsed({ since, progress }: { since: number; progress: number }
   return (
     <span className={`${styles['numbers']} ${styles['elapsed']}`} data-hanging={ms > hangingMs}>
       {progress > 0 ? <Progress type="circle" size={16} percent={progress} /> : <Spin size="small" />} {durationText(ms)}
+      {isOffline ? (
+        <span className={styles['offline']} role="status" title={i18n._('The server does not answer; it is asked again')}>
+          {i18n._('Offline')}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -35,7 +35,15 @@ export interface TableToMake {
 
 /** How a place stands. */
 export type RunState =
-  | { kind: 'running'; clientId: string; since: number; query: SqlRun | undefined; before: RunState | undefined }
+  /** `isOffline`: the last look at it did not reach the server. */
+  | {
+      kind: 'running';
+      clientId: string;
+      since: number;
+      query: SqlRun | undefined;
+      before: RunState | undefined;
+      isOffline?: boolean;
+    }
   | { kind: 'answered'; reply: SqlReply; query: SqlRun; ms: number }
   /** `causes`: what may be behind it, as the server's issue codes say. */
   | { kind: 'failed'; sentence: string; causes: readonly string[]; query: SqlRun | undefined; sql: string }
@@ -205,11 +213,11 @@ export class Runs {
       if (!this.#isMine(place, begun.id)) return;
       const since = Math.max(0, Date.parse(query.changedOn) - bufferMs);
       // A look that fails is followed by the next one.
-      const found = await server.updatedSince(since).catch(() => []);
-      query = found.find(({ id }) => id === begun.id) ?? query;
+      const found = await server.updatedSince(since).catch(() => undefined);
+      query = found?.find(({ id }) => id === begun.id) ?? query;
       const state = this.state(place);
       if (state?.kind !== 'running' || state.clientId !== begun.id) return;
-      this.#set(place, { ...state, query });
+      this.#set(place, { ...state, query, isOffline: found === undefined });
     }
     if (tabId !== undefined) onQuery(tabId, query);
     this.#set(place, this.#ended(query));

@@ -84,7 +84,7 @@ export function Parameters({ value, statement, databaseId, schema, onSave, onClo
     <Modal
       open
       width={widthPx}
-      title={i18n._('Template parameters')}
+      title={i18n._('Edit template parameters')}
       onCancel={onClose}
       okText={i18n._('Save')}
       cancelText={i18n._('Cancel')}

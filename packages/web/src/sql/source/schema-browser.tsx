@@ -8,6 +8,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import styles from '../sql.module.css';
 import { TableItem } from './table-item.tsx';
+import { resetState } from '../reset-state.ts';
 import { useDatabases, useForceSchemas, useForceTables, useSchemas, useTables } from './use-source.ts';
 
 export interface SchemaBrowserProps {
@@ -16,7 +17,10 @@ export interface SchemaBrowserProps {
   setSource: (databaseId: number, schema: string | undefined) => void;
   /** Writes a name into the editor. */
   insert: (name: string) => void;
+  /** Runs a SELECT of a table's rows and shows them. */
   preview: (table: string) => void;
+  /** Shows rows of a table that is opened. */
+  select: (table: string) => void;
 }
 
 /** No row is lower. */
@@ -28,9 +32,10 @@ const stepRows = (): number => Math.ceil((innerHeight + nearEndPx) / rowPxAtLeas
 interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
   /** Absent where the database shows no rows unasked. */
   preview: SchemaBrowserProps['preview'] | undefined;
+  select: SchemaBrowserProps['select'] | undefined;
 }
 
-function TableList({ databaseId, schema, insert, preview }: TableListProps) {
+function TableList({ databaseId, schema, insert, preview, select }: TableListProps) {
   const [text, setText] = useState('');
   const [count, setCount] = useState(stepRows);
   const searched = useDeferredValue(text);
@@ -61,8 +66,8 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
           size="small"
           allowClear
           disabled={tables.data.length === 0}
-          aria-label={i18n._('Search tables')}
-          placeholder={i18n._('Search {n} tables', { n: tables.data.length })}
+          aria-label={i18n._('Select table or type table name')}
+          placeholder={i18n._('Select table or type table name')}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -97,6 +102,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
               table={table}
               insert={insert}
               preview={preview}
+              select={select}
             />
           ))}
         </ul>
@@ -106,7 +112,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
 }
 
 /** Browses the database. @param insert  writes a name at the cursor @param preview  shows rows of a table */
-export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
+export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, select }: SchemaBrowserProps) {
   const databases = useDatabases();
   const schemas = useSchemas(databaseId);
   const refresh = useForceSchemas(databaseId);
@@ -153,7 +159,16 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }
           </Tooltip>
         </div>
       </div>
-      <TableList databaseId={databaseId} schema={schema} insert={insert} preview={isOff ? undefined : preview} />
+      <TableList
+        databaseId={databaseId}
+        schema={schema}
+        insert={insert}
+        preview={isOff ? undefined : preview}
+        select={isOff ? undefined : select}
+      />
+      <Button type="text" size="small" className={styles['reset'] ?? ''} onClick={() => void resetState()}>
+        {i18n._('Reset state')}
+      </Button>
     </aside>
   );
 }

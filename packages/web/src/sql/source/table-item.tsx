@@ -16,12 +16,14 @@ export interface TableItemProps {
   table: { readonly value: string; readonly type: string };
   /** Writes a name into the editor. */
   insert: (name: string) => void;
-  /** Absent where the database shows no rows unasked. */
+  /** Runs a SELECT of its rows; absent where the database shows no rows unasked. */
   preview: ((table: string) => void) | undefined;
+  /** Shows its rows, and runs a SELECT only where none was; absent as `preview` is. */
+  select: ((table: string) => void) | undefined;
 }
 
 /** A table or view, with what can be done with it. */
-export function TableItem({ databaseId, schema, table: { value: table, type }, insert, preview }: TableItemProps) {
+export function TableItem({ databaseId, schema, table: { value: table, type }, insert, preview, select }: TableItemProps) {
   const [isOpen, setOpen] = useState(false);
   const selectOf = useSelectOf(databaseId, schema, table);
   const copy = useCopy();
@@ -33,10 +35,14 @@ export function TableItem({ databaseId, schema, table: { value: table, type }, i
       toasts.failure(error);
     }
   };
+  const turn = (): void => {
+    setOpen(!isOpen);
+    if (!isOpen) select?.(table);
+  };
   return (
     <li>
       <div className={styles['tableRow']}>
-        <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={turn}>
           <AfterIcon className={`${styles['arrow']}`} data-open={isOpen} />
           {type === 'table' ? <TableOutlined /> : <ProfileOutlined aria-label={i18n._('View')} />}
           <span title={table}>{table}</span>

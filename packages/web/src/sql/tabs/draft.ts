@@ -84,6 +84,24 @@ export interface AddressedText {
   autorun: boolean;
 }
 
+/** What a link of older clients keeps: `dbId`, `title`, `schema`, `sql`, `autorun`, `templateParams`; undefined without SQL. */
+export function keptText(kept: unknown): AddressedText | undefined {
+  const said = isRecord(kept) ? kept : {};
+  const sql = text(said['sql']);
+  if (sql === undefined) return undefined;
+  const parameters = text(said['templateParams']);
+  return {
+    label: text(said['title']) ?? text(said['name']),
+    draft: {
+      sql,
+      databaseId: id(said['dbId']),
+      schema: text(said['schema']),
+      ...(parameters === undefined ? {} : { parameters }),
+    },
+    autorun: said['autorun'] === true,
+  };
+}
+
 /** An address may bring SQL, a name, a database and a schema. */
 export function addressedText(search: Record<string, unknown>): AddressedText | undefined {
   const sql = text(search['sql']);

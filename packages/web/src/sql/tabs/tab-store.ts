@@ -208,6 +208,12 @@ export class Tabs {
     return this.close(...this.#state.tabs.flatMap((tab) => (tab.id === id ? [] : [tab.id])));
   }
 
+  /** Closes all tabs and opens an empty one. One with two texts stays: its user chooses first. */
+  async reset(): Promise<void> {
+    await this.close(...this.#state.tabs.map(({ id }) => id));
+    if (this.#state.conflicts.size === 0) await this.add({ draft: { limit: usualLimit } });
+  }
+
   async reopen(): Promise<void> {
     await this.#attempt(async () => {
       const tab = await this.#options.server.reopen();

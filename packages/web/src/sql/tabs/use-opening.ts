@@ -1,6 +1,8 @@
 /** What an address opens: each time a tab of its own, once; the parts of the address that did it go. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { datasource } from '@tessera/api/datasource';
+import { misc } from '@tessera/api/misc';
 import { query } from '@tessera/api/query';
 import { savedQuery } from '@tessera/api/saved-query';
 import { sql, type SqlRun } from '@tessera/api/sql';
@@ -8,7 +10,7 @@ import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { idIn } from '../../kit/search.ts';
 import { useToasts } from '../../kit/toasts.ts';
-import { addressedText, type SqlDraft } from './draft.ts';
+import { addressedText, keptText, type SqlDraft } from './draft.ts';
 import { tabs } from './use-tabs.ts';
 
 interface Opened {
@@ -43,6 +45,23 @@ async function fetchLink(key: string): Promise<Opened> {
   return { label: name || undefined, draft, autorun: autorun === true };
 }
 
+/** A link of older clients: the text is kept under a key as JSON. */
+async function fetchKept(key: string): Promise<Opened> {
+  const { body } = await client.send(misc.kvRead, { params: { key } });
+  const kept = keptText(body);
+  if (!kept) throw new Error(i18n._('The link holds no SQL'));
+  return kept;
+}
+
+/** The SQL of a dataset's rows, where the address brings none of its own. */
+async function fetchSource(datasourceKey: string, written: string | undefined): Promise<Opened> {
+  const { sql: own, select_star, schema, name, database } = await client.call(datasource.fetchMetadata, {
+    query: { datasourceKey },
+  });
+  const draft = { sql: written ?? (own || select_star || ''), databaseId: database.id, schema: schema ?? undefined };
+  return { label: i18n._('Query {name}', { name }), draft, autorun: written !== undefined };
+}
+
 /** What the address names; undefined when it names nothing. */
 function openedBy(search: Record<string, unknown>, key: string | undefined): (() => Promise<Opened>) | undefined {
   if (key !== undefined) return () => fetchLink(key);
@@ -50,6 +69,10 @@ function openedBy(search: Record<string, unknown>, key: string | undefined): (()
   if (saved !== undefined) return () => fetchSaved(saved);
   const past = idIn(search['queryId']);
   if (past !== undefined) return () => fetchPast(past);
+  const { id: kept, datasourceKey, sql: written } = search;
+  if (typeof kept === 'string' && kept !== '') return () => fetchKept(kept);
+  if (typeof datasourceKey === 'string' && datasourceKey !== '')
+    return () => fetchSource(datasourceKey, typeof written === 'string' && written !== '' ? written : undefined);
   const text = addressedText(search);
   return text && (() => Promise.resolve(text));
 }
@@ -75,8 +98,8 @@ export function useOpening(
   const toasts = useToasts();
   const [autorun, setAutorun] = useState<number>();
   const [isOpening, setOpening] = useState(false);
-  const { savedQueryId, queryId, new: fresh, sql: text, dbid, schema, name, autorun: runs, datasourceKey, ...rest } = search;
-  const asked = JSON.stringify([key, savedQueryId, queryId, fresh, text, dbid, schema, name, runs, datasourceKey]);
+  const { id, savedQueryId, queryId, new: fresh, sql: text, dbid, schema, name, autorun: runs, datasourceKey, ...rest } = search;
+  const asked = JSON.stringify([key, id, savedQueryId, queryId, fresh, text, dbid, schema, name, runs, datasourceKey]);
   const open = useEffectEvent(async () => {
     const fetch = openedBy(search, key);
     if (!fetch) return;
