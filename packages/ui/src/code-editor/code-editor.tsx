@@ -1,8 +1,8 @@
 /** An SQL editor: highlighting, completion, marks of errors, Ctrl+Enter. Made once; what changes is handed to it, never a new editor. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { sql } from '@codemirror/lang-sql';
-import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { schemaCompletionSource } from '@codemirror/lang-sql';
+import { bracketMatching, indentOnInput, LanguageSupport } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
@@ -21,6 +21,7 @@ import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
 import type { CompletionTables } from './complete-columns.ts';
 import { completeOffers, type CodeOffer } from './complete-offers.ts';
+import { completeFunctions, completeKeywords } from './complete-words.ts';
 import { callHints, hoverHints } from './hints.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
@@ -45,6 +46,8 @@ export interface CodeEditorProps {
   tables?: CompletionTables;
   /** What else to complete. */
   offers?: readonly CodeOffer[];
+  /** Functions of the database to complete; those of the built-in one when absent. */
+  functions?: readonly string[] | undefined;
   /** Words are offered while one types; when not, still by Ctrl+Space. On when absent. */
   completes?: boolean;
   /** Ctrl+Enter. */
@@ -68,12 +71,19 @@ const noOffers: readonly CodeOffer[] = [];
 const noMarks: readonly CodeMark[] = [];
 const noKeys: NonNullable<CodeEditorProps['keys']> = [];
 
-function language(tables: CompletionTables, offers: readonly CodeOffer[]): Extension {
+function language(
+  tables: CompletionTables,
+  offers: readonly CodeOffer[],
+  functions: readonly string[] | undefined,
+): Extension {
   const schema = Object.fromEntries(
     Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
   );
   return [
-    sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
+    new LanguageSupport(analyticalSql.language),
+    analyticalSql.language.data.of({ autocomplete: schemaCompletionSource({ dialect: analyticalSql, schema }) }),
+    analyticalSql.language.data.of({ autocomplete: completeKeywords }),
+    analyticalSql.language.data.of({ autocomplete: completeFunctions(functions) }),
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
     analyticalSql.language.data.of({ autocomplete: completeOffers(() => offers) }),
     hoverHints(tables),
@@ -104,6 +114,7 @@ export function CodeEditor({
   placeholder = '',
   tables = noTables,
   offers = noOffers,
+  functions,
   completes = true,
   onRun,
   keys = noKeys,
@@ -160,7 +171,7 @@ export function CodeEditor({
             ...completionKeymap,
             ...lintKeymap,
           ]),
-          languageSlot.current.of(language(tables, offers)),
+          languageSlot.current.of(language(tables, offers, functions)),
           placeholder ? placeholderText(placeholder) : [],
           EditorView.lineWrapping,
           // The scroller must be reachable by keyboard even when the text cannot be edited; programs that look for what a key
@@ -193,8 +204,8 @@ export function CodeEditor({
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
   useEffect(() => {
-    view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables, offers)) });
-  }, [tables, offers]);
+    view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables, offers, functions)) });
+  }, [tables, offers, functions]);
   useEffect(() => {
     const offers = autocompletion({ icons: false, activateOnTyping: completes });
     view.current?.dispatch({ effects: completionSlot.current.reconfigure(offers) });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { completeOffers } from './complete-offers.ts';
+import { completeFunctions, completeKeywords } from './complete-words.ts';
 import { completeColumns, ctesIn, statementRange, tablesIn } from './complete-columns.ts';
 
 const tables = {
@@ -78,4 +79,15 @@ test.each([
   const sql = marked.replace('|', '');
   const { from, to } = statementRange(sql, marked.indexOf('|'));
   expect(sql.slice(from, to)).toBe(statement);
+});
+
+// Rows: SQL-04
+test('functions are those of the database, as it reads them; keywords are offered beside them', async () => {
+  const at = new CompletionContext(EditorState.create({ doc: 'tos' }), 3, true);
+  const labels = async (source: ReturnType<typeof completeFunctions>): Promise<string[]> =>
+    (await source(at))?.options.map(({ label }) => label) ?? [];
+  expect(await labels(completeFunctions(['toStartOfDay', 'uniq']))).toEqual(['toStartOfDay', 'uniq']);
+  expect(await labels(completeFunctions())).toContain('STRFTIME');
+  const words = await labels(completeKeywords);
+  expect([words.includes('SELECT'), words.includes('SUM')]).toEqual([true, false]);
 });

@@ -11,13 +11,21 @@ const types =
 const functions =
   'sum avg count min max median mode stddev variance quantile_cont approx_count_distinct string_agg list first_value last_value lag lead row_number rank dense_rank ntile percent_rank coalesce nullif greatest least abs round floor ceil sqrt ln log exp power mod sign lower upper trim ltrim rtrim length substring replace concat split_part strpos regexp_matches regexp_replace regexp_extract date_trunc date_part date_diff date_add extract year quarter month week day hour minute second now current_date current_timestamp strftime strptime to_timestamp epoch age make_date generate_series';
 
+/** Names of the functions that are coloured. */
+export const functionWords: readonly string[] = functions.split(' ');
+
 /** Standard quoting: "names" in double quotes, 'texts' in single ones. */
-export const analyticalSql = SQLDialect.define({
+const spelling = {
   keywords,
   types,
-  builtin: functions,
   doubleQuotedStrings: false,
   slashComments: false,
   hashComments: false,
   operatorChars: '*+-%<>!=&|~^/',
-});
+};
+
+/** What the editor reads. */
+export const analyticalSql = SQLDialect.define({ ...spelling, builtin: functions });
+
+/** What it offers beside functions: each database has its own of those. */
+export const wordsWithoutFunctions = SQLDialect.define(spelling);

@@ -2,7 +2,7 @@
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../i18n.ts';
 import { useMarks, type EditorTarget } from './source/use-marks.ts';
-import { useCompletion, useOffers } from './source/use-source.ts';
+import { useCompletion, useFunctions, useOffers } from './source/use-source.ts';
 import styles from './sql.module.css';
 import type { SqlDraft } from './tabs/draft.ts';
 import type { OpenTab } from './tabs/tab.ts';
@@ -26,6 +26,7 @@ export function EditorPane({ tab, draft, change, target, setTarget, start, stop 
   const { databaseId, schema, sql, parameters } = draft;
   const tables = useCompletion(databaseId, schema, sql);
   const offers = useOffers(databaseId, schema, sql);
+  const functions = useFunctions(databaseId);
   const completes = useAutocomplete();
   const marks = useMarks(databaseId, schema, target, parameters);
   const add = (): void => void tabs.add();
@@ -50,6 +51,7 @@ export function EditorPane({ tab, draft, change, target, setTarget, start, stop 
         ]}
         tables={tables}
         offers={offers}
+        functions={functions}
         completes={completes}
         marks={marks}
       />

@@ -16,6 +16,7 @@ import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { functionNamesOf } from './function-names.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
 import { mistakesIn } from './validate-sql.ts';
@@ -104,8 +105,7 @@ export const databaseResource = implement(database, {
     result: await selectStarOf(ctx, params.pk, params.schema, params.table),
   }),
   functionNames: async (ctx, { params }) => {
-    await browseDatabase(ctx, params.pk);
-    return { function_names: commonFunctions };
+    return { function_names: functionNamesOf((await browseDatabase(ctx, params.pk)).backend) };
   },
   relatedObjects: async (ctx, { params }) => {
     const row = await browseDatabase(ctx, params.pk);
@@ -171,38 +171,6 @@ async function reportsOn(ctx: Context, { id }: DatabaseRow) {
     .execute();
   return { count: rows.length, result: isAdmin(ctx.actor) ? rows : [] };
 }
-
-/** Everything a completion of SQL may offer whatever the database. */
-const commonFunctions = [
-  'ABS',
-  'AVG',
-  'CAST',
-  'CEIL',
-  'COALESCE',
-  'CONCAT',
-  'COUNT',
-  'CURRENT_DATE',
-  'CURRENT_TIMESTAMP',
-  'DATE_TRUNC',
-  'EXTRACT',
-  'FLOOR',
-  'GREATEST',
-  'LEAST',
-  'LENGTH',
-  'LOWER',
-  'MAX',
-  'MIN',
-  'NULLIF',
-  'RANK',
-  'REPLACE',
-  'ROUND',
-  'ROW_NUMBER',
-  'STDDEV',
-  'SUBSTRING',
-  'SUM',
-  'TRIM',
-  'UPPER',
-];
 
 function connectionOut(ctx: Context, row: DatabaseRow) {
   const address = readUri(row.sqlalchemy_uri);

@@ -183,6 +183,13 @@ test('the older save takes the whole object back, with computed members dropped'
     });
   const saved = await save({ ...object, description: 'through the old door', owners: [1] });
   expect([saved.status, saved.body.description, saved.body.columns.length]).toEqual([200, 'through the old door', 3]);
+  // Rows: DS-08
+  const flagged = await save({ ...object, always_filter_main_dttm: true, is_sqllab_view: true });
+  expect([flagged.status, flagged.body.always_filter_main_dttm, flagged.body.is_sqllab_view]).toEqual([200, true, true]);
+  await admin.put(`/api/v1/dataset/${id}`, { is_managed_externally: true });
+  const managed = await save({ ...object, description: 'by hand' });
+  expect([managed.status, Object.keys(managed.body.message)]).toEqual([422, ['is_managed_externally']]);
+  await admin.put(`/api/v1/dataset/${id}`, { is_managed_externally: false });
   const twice = await save({ ...object, columns: [...object.columns, { column_name: 'country' }] });
   expect([twice.status, twice.body]).toEqual([409, expect.objectContaining({ message: 'Duplicate column name(s): country' })]);
   expect((await admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${id}__table`)).body.uid).toBe(`${id}__table`);

@@ -71,7 +71,7 @@ async function execute(ctx: Context, asked: AskedRun): Promise<BytesReply> {
     ? await performOrGoOn(ctx, database, begun)
     : await performRun(ctx, database, begun, { deadlineMs: limits.sqlTimeoutMs });
   if (!('result' in ended)) return bytes(JSON.stringify({ query: queryOut(ended, names) }), json, { status: 202 });
-  return bytes(replyText(ended.result, queryOut(ended.row, names)), json);
+  return bytes(replyText(ended.result, queryOut(ended.row, names), asked.expand_data === true), json);
 }
 
 /** The action log says who sent what; the history of queries, how it went. */

@@ -1,5 +1,6 @@
 /** A result as JSON: what is kept in a file and what goes out. */
 import type { SqlColumn } from '@tessera/api/sql';
+import { withNestedColumns } from '@tessera/core/frame/nested-columns';
 import type { RawResult } from '../../driver.ts';
 import { columnOut } from '../dataset/introspect.ts';
 
@@ -19,18 +20,26 @@ export function resultData({ bytes: body, columns, rowcount }: RawResult, limit:
   return { data, columns: columns.map(columnOut) };
 }
 
-/** The reference's answer around the rows. @param query  as `queryOut` returns it */
+/**
+ * The reference's answer around the rows.
+ * @param query  as `queryOut` returns it
+ * @param expands  members of structures are columns too
+ */
 export function replyText(
-  { data, columns }: ResultData,
+  result: ResultData,
   query: object & { readonly serverId: number; readonly state: string },
+  expands = false,
 ): string {
+  const { columns, expanded, rows } = expands
+    ? withNestedColumns(result.columns, result.data)
+    : { columns: result.columns, expanded: [], rows: result.data };
   const all = {
     query_id: query.serverId,
     status: query.state,
-    data,
+    data: rows,
     columns,
-    selected_columns: columns,
-    expanded_columns: [],
+    selected_columns: result.columns,
+    expanded_columns: expanded,
     query,
   };
   return JSON.stringify(all);

@@ -23,6 +23,7 @@ import type { ReadyStatement } from './ready-statement.ts';
 import { reasonOf } from './reasons.ts';
 import { resultData, type ResultData } from './result-text.ts';
 import { QueryStoppedByPerson } from './running.ts';
+import { withSuggestions, type ReadTable } from './suggestions.ts';
 
 /** What is asked to be run. */
 export type AskedRun = BodyOf<typeof contract.execute>;
@@ -130,11 +131,12 @@ export async function performRun(
   try {
     return await ctx.services.sqlRuns.track(begun.row.id, ctx.signal, (signal) => run.perform(signal, ctx.nowMs() + deadlineMs));
   } catch (error) {
-    const reason = reasonOf(
+    const told = reasonOf(
       error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : whyEnded(error, ctx.signal),
       begun.row.sql,
       changesData(database),
     );
+    const reason = await withSuggestions(ctx, database, { schema: begun.row.schema, read: run.read }, told);
     if (isOver()) await run.fail(reason);
     throw reason;
   } finally {
@@ -163,6 +165,8 @@ class Run {
   readonly #database: DatabaseRow;
   readonly #begun: BegunRun;
   #statements: SqlStatementRun[] = [];
+  /** The tables its statements read, once they are known. */
+  read: readonly ReadTable[] = [];
   #page: string | undefined;
   #done = 0;
   #toldMs = Number.NEGATIVE_INFINITY;
@@ -184,6 +188,7 @@ class Run {
     for (const text of texts) read.push(await prepareStatement(this.#ctx, this.#database, text, row.template_params));
     mustMayMake(this.#ctx, this.#database, row);
     const ready = withMadeTable(this.#database, read, row);
+    this.read = ready.flatMap((each) => each.tables);
     const tables = ready.flatMap((each) =>
       each.tables.map(({ catalog, schema, name }) => ({ catalog: catalog || null, schema: schema || null, table: name })),
     );

@@ -81,6 +81,15 @@ test('a template is shown as it would be run, with its parameters and the rules 
   await server.admin.delete(`/api/v1/rowlevelsecurity/${made.body.id}`);
 });
 
+// Rows: SQL-15
+test('a table that is not there is answered with the names that were probably meant; an engine that suggests keeps its words', async () => {
+  const said = async (sql: string): Promise<string> =>
+    (await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql })).body.errors[0].message;
+  expect(await said('SELECT 1 FROM slaes')).toBe('The table slaes does not exist. Did you mean "sales"?');
+  expect(await said('SELECT 1 FROM far_away')).toBe('The table far_away does not exist.');
+  expect(await said('SELECT contry FROM sales')).not.toContain('Did you mean');
+});
+
 test('making a table or a view of a query is refused by name', async () => {
   expect(await refusal('SELECT 1', { select_as_cta: true })).toEqual([400, 'INVALID_CTAS_QUERY_ERROR', 1023]);
   expect(await refusal('SELECT 1', { select_as_cta: true, ctas_method: 'VIEW' })).toEqual([
@@ -100,4 +109,14 @@ test('a structure with a member that every object has is answered as the databas
   const sql = "SELECT {'__proto__': 1, 'constructor': 2} AS pair";
   const { status, body } = await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql });
   expect([status, body.data]).toEqual([200, [{ pair: '{"__proto__":1,"constructor":2}' }]]);
+  // Rows: SQL-06
+  const asked = { database_id: server.databaseId, sql: "SELECT {'city': 'Oslo', 'n': 2} AS at", expand_data: true };
+  const { body: expanded } = await server.admin.post('/api/v1/sqllab/execute/', asked);
+  expect(expanded.data).toEqual([{ at: '{"city":"Oslo","n":2}', 'at.city': 'Oslo', 'at.n': 2 }]);
+  const names = (key: string): string[] => expanded[key].map(({ name }: { name: string }) => name);
+  expect([names('columns'), names('selected_columns'), names('expanded_columns')]).toEqual([
+    ['at', 'at.city', 'at.n'],
+    ['at'],
+    ['at.city', 'at.n'],
+  ]);
 });

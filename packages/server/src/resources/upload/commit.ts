@@ -196,9 +196,6 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: UploadJobSta
     .execute();
 }
 
-/** What an upload into a new table is told where there is one of its name. */
-const tableThere = 'Table already exists. Add the rows to it, replace it, or choose another name.';
-
 /**
  * A dataset that waits for its table (an import brought it) takes the file; a table whose dataset was deleted takes the next
  * file of its maker.
@@ -223,6 +220,6 @@ async function mustBeFree(
   }
   const isWaiting = !before && dataset.sql === null;
   if (!isWaiting && !before) refuse(`Dataset ${table_name} already exists`);
-  if (before && ifExists === 'fail') refuse(tableThere);
+  if (before && ifExists === 'fail') refuse('Table already exists. Add the rows to it, replace it, or choose another name.');
   authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, dataset));
 }

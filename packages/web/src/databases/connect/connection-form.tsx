@@ -203,6 +203,8 @@ export function ConnectionForm(props: ConnectionFormProps) {
           },
         ]}
       />
+      {/* Enter in a field connects. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </Form>
   );
 }

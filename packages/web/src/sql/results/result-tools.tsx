@@ -1,5 +1,12 @@
 /** The line above the rows: how many, what cut them, and what can be done with them. */
-import { BarChartOutlined, CopyOutlined, DownloadOutlined, EyeOutlined, SearchOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  CopyOutlined,
+  DownloadOutlined,
+  EyeOutlined,
+  PartitionOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { sql, type SqlReply } from '@tessera/api/sql';
@@ -23,6 +30,10 @@ export interface ResultToolsProps {
   setFilter: (text: string) => void;
   hidden: readonly string[];
   setHidden: (names: readonly string[]) => void;
+  /** Members of structures as columns; absent where there is no structure. */
+  expanding: { isOn: boolean; set: (isOn: boolean) => void } | undefined;
+  /** The first rows of a table: nothing is missing of them. */
+  isPreview: boolean;
 }
 
 /** More columns than this are not looked through at every keystroke. */
@@ -76,12 +87,14 @@ function Columns({ reply, hidden, setHidden }: Pick<ResultToolsProps, 'reply' | 
 }
 
 /** Counts, notes and tools of a result. */
-export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, setHidden }: ResultToolsProps) {
+export function ResultTools(props: ResultToolsProps) {
+  const { reply, ms, isRunning, filter, setFilter, hidden, setHidden, expanding, isPreview } = props;
   const copy = useCopy();
   const canSave = useCan('can_export_csv on SQLLab');
   const isAdmin = useSession()?.roles.includes('Admin') ?? false;
   const rows = reply.query.rows ?? reply.data.length;
-  const note = limitNote(reply.query, { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin });
+  const shown = { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin };
+  const note = isPreview ? undefined : limitNote(reply.query, shown);
   const hasTooMany = reply.columns.length > filteredColumnsMax;
   const { ctas, tempSchema, tempTable } = reply.query;
   const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
@@ -126,6 +139,19 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
             />
           </Tooltip>
         )}
+        {expanding && !isEmpty ? (
+          <Tooltip title={i18n._('Expand nested columns')}>
+            <Button
+              size="small"
+              icon={<PartitionOutlined />}
+              type={expanding.isOn ? 'primary' : 'default'}
+              ghost={expanding.isOn}
+              aria-label={i18n._('Expand nested columns')}
+              aria-pressed={expanding.isOn}
+              onClick={() => expanding.set(!expanding.isOn)}
+            />
+          </Tooltip>
+        ) : null}
         {isEmpty ? null : <Columns reply={reply} hidden={hidden} setHidden={setHidden} />}
         {canExplore && isChartable(reply.query) ? (
           <Button

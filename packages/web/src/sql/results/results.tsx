@@ -1,7 +1,8 @@
 /** Below the editor: what came of the last run of a tab, or of a look at a table. */
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { SqlReply, SqlStatement } from '@tessera/api/sql';
+import { membersOfType, withNestedColumns } from '@tessera/core/frame/nested-columns';
 import { limits } from '@tessera/core/limits';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { formatCount, i18n } from '../../i18n.ts';
@@ -66,19 +67,36 @@ export function stateWord(state: SqlStatement['state']): string {
   }
 }
 
-function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunning: boolean }) {
+/** A result with the members of its structures as columns. */
+function withMembers(reply: SqlReply): SqlReply {
+  const { columns, rows } = withNestedColumns(reply.columns, reply.data);
+  return { ...reply, columns, data: rows };
+}
+
+interface AnswerProps extends Pick<ResultsProps, 'isPreview'> {
+  reply: SqlReply;
+  ms: number;
+  isRunning: boolean;
+}
+
+function Answer({ reply, ms, isRunning, isPreview }: AnswerProps) {
   const [filter, setFilter] = useState('');
   const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [isExpanded, setExpanded] = useState(false);
+  const isNested = reply.columns.some(({ type }) => membersOfType(type).length > 0);
+  const shown = useMemo(() => (isExpanded ? withMembers(reply) : reply), [reply, isExpanded]);
   return (
     <>
       <ResultTools
-        reply={reply}
+        reply={shown}
+        expanding={isNested ? { isOn: isExpanded, set: setExpanded } : undefined}
         ms={ms}
         isRunning={isRunning}
         filter={filter}
         setFilter={setFilter}
         hidden={hidden}
         setHidden={setHidden}
+        isPreview={isPreview}
       />
       <Statements statements={reply.query.extra.statements} />
       <div className={styles['result']} aria-busy={isRunning}>
@@ -86,7 +104,7 @@ function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunni
           <EmptyFace title={i18n._('The query returned no data')} />
         ) : (
           <Suspense fallback={<LoadingFace label={i18n._('Loading…')} />}>
-            <ResultGrid reply={reply} filter={filter} hidden={hidden} />
+            <ResultGrid reply={shown} filter={filter} hidden={hidden} />
           </Suspense>
         )}
       </div>
@@ -203,6 +221,8 @@ function Outcome({ state, fetch, again, isPreview }: ResultsProps) {
         <LoadingFace label={i18n._('Loading…')} />
       );
     case 'answered':
-      return <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} />;
+      return (
+        <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} isPreview={isPreview} />
+      );
   }
 }

@@ -68,6 +68,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
           disabled={tables.data.length === 0}
           aria-label={i18n._('Select table or type table name')}
           placeholder={i18n._('Select table or type table name')}
+          className={styles['searched'] ?? ''}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -153,6 +153,17 @@ export function usePartition(databaseId: number, schema: string, name: string, i
   });
 }
 
+/** The functions that a database knows, as it reads them; undefined until they are here. */
+export function useFunctions(databaseId: number | undefined): readonly string[] | undefined {
+  return useQuery({
+    queryKey: ['functions', databaseId],
+    enabled: databaseId !== undefined,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await client.call(database.functionNames, { params: { pk: databaseId ?? 0 } }, { signal })).function_names,
+  }).data;
+}
+
 /** The tables of a schema, and those of them that a text mentions. */
 function useMentioned(databaseId: number | undefined, schema: string | undefined, sql: string) {
   const listed = useTables(databaseId, schema).data;
