@@ -189,6 +189,8 @@ test('a dialog opens with the focus on its first field, where the space bar clos
   await press(page, dialog.getByRole('button', { name: 'PostgreSQL' }));
   await expect(dialog.getByLabel('Display Name')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('tab', { name: 'Basic' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -14,7 +14,11 @@ async function write(page: Page, sql: string): Promise<void> {
 // Rows: SQL-04
 test('a query runs by button and by key and shows its rows', async ({ page }) => {
   await enter(page, '/sqllab/');
-  await expect(page.getByRole('button', { name: 'Preview data: flights' })).toBeVisible();
+  // Rows: SQL-03
+  await page.getByRole('searchbox', { name: 'Select table or type table name' }).fill('flig');
+  await page.getByRole('button', { name: 'flights', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Preview: flights' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(/^100 rows returned in /)).toBeVisible();
   await write(page, statement);
   await page.getByRole('button', { name: /Run$/ }).click();
   await expect(page.getByText(/^4 rows returned in /)).toBeVisible();

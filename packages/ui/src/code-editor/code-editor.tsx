@@ -22,7 +22,7 @@ import { completeColumns, statementRange } from './complete-columns.ts';
 import type { CompletionTables } from './complete-columns.ts';
 import { completeOffers, type CodeOffer } from './complete-offers.ts';
 import { completeFunctions, completeKeywords } from './complete-words.ts';
-import { callHints, hoverHints } from './hints.ts';
+import { callHints, functionsNamed, hoverHints } from './hints.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
 
@@ -87,6 +87,7 @@ function language(
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
     analyticalSql.language.data.of({ autocomplete: completeOffers(() => offers) }),
     hoverHints(tables),
+    functionsNamed(functions),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callAt, hintAt } from './hints.ts';
+import { EditorState } from '@codemirror/state';
+import { callAt, functionsNamed, hintAt, knownFunctions } from './hints.ts';
 
 const tables = {
   orders: [
@@ -41,4 +42,11 @@ test('the call one writes in tells its arguments, the present one among them (SQ
   expect(call('SELECT round(1, 2)|')).toBeUndefined();
   expect(call('SELECT round(1; SELECT |')).toBeUndefined();
   expect(call('SELECT own(|')).toBeUndefined();
+});
+
+test('a function that the database does not have gets no hint (SQL-04)', () => {
+  const knows = EditorState.create({ extensions: functionsNamed(['ROUND', 'toYear']) }).facet(knownFunctions);
+  expect([callAt('SELECT round(', 13, knows)?.name, callAt('SELECT strftime(', 16, knows)]).toEqual(['round', undefined]);
+  expect(hintAt('SELECT strftime(a)', 9, {}, knows)).toBeUndefined();
+  expect(EditorState.create({}).facet(knownFunctions)('strftime')).toBe(true);
 });

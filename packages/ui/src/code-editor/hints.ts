@@ -1,5 +1,5 @@
 /** Hints while one reads and writes: a table, column or function under the pointer, and what the function being called takes. */
-import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import { Facet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import { statementRange, tablesIn, withoutTexts, type CompletionTables } from './complete-columns.ts';
 import { signatures } from './signatures.ts';
@@ -17,11 +17,31 @@ export interface WordHint {
   note?: string;
 }
 
+/** Whether the database has a function. */
+export type KnowsFunction = (name: string) => boolean;
+
+const always: KnowsFunction = () => true;
+
+/** The functions whose hints are shown; all that are known here where nothing is said. */
+export const knownFunctions = Facet.define<KnowsFunction, KnowsFunction>({ combine: ([first = always]) => first });
+
+/** @param names  of the functions of a database; absent: all are shown */
+export function functionsNamed(names: readonly string[] | undefined): Extension {
+  if (names === undefined) return [];
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return knownFunctions.of((name) => known.has(name.toLowerCase()));
+}
+
 const shownColumns = 12;
 const word = /[\p{L}\p{N}_$]/u;
 
 /** @returns undefined for a word of no meaning, and inside texts and comments */
-export function hintAt(text: string, place: number, tables: CompletionTables): WordHint | undefined {
+export function hintAt(
+  text: string,
+  place: number,
+  tables: CompletionTables,
+  knows: KnowsFunction = always,
+): WordHint | undefined {
   const range = statementRange(text, place);
   const plain = withoutTexts(text);
   let [from, to] = [place, place];
@@ -37,7 +57,7 @@ export function hintAt(text: string, place: number, tables: CompletionTables): W
   const at = { from, to };
   if (!quotedName && /^\s*\(/.test(plain.slice(to))) {
     const given = signatures.get(name.toLowerCase());
-    return given && { ...at, name: name.toLowerCase(), detail: `(${given.join(', ')})` };
+    return given && knows(name) ? { ...at, name: name.toLowerCase(), detail: `(${given.join(', ')})` } : undefined;
   }
   const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
   const known = Object.entries(tables);
@@ -69,7 +89,7 @@ export interface OpenCall {
 }
 
 /** The innermost call of a known function that a place stands in. */
-export function callAt(text: string, place: number): OpenCall | undefined {
+export function callAt(text: string, place: number, knows: KnowsFunction = always): OpenCall | undefined {
   const plain = withoutTexts(text);
   const { from: start } = statementRange(text, place);
   let [depth, argument] = [0, 0];
@@ -81,10 +101,10 @@ export function callAt(text: string, place: number): OpenCall | undefined {
     else if (sign === '(') {
       const name = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(plain.slice(start, at));
       const given = signatures.get(name?.[1]?.toLowerCase() ?? '');
-      if (name && given) {
+      if (name?.[1] && given && knows(name[1])) {
         const last = given.at(-1) === '…' ? given.length - 1 : undefined;
         return {
-          name: name[1]?.toLowerCase() ?? '',
+          name: name[1].toLowerCase(),
           given,
           argument: Math.min(argument, last ?? argument),
           from: start + name.index,
@@ -131,7 +151,7 @@ function callElement({ name, given, argument }: OpenCall): HTMLElement {
 /** Words under the pointer. */
 export const hoverHints = (tables: CompletionTables): Extension =>
   hoverTooltip((view, place) => {
-    const hint = hintAt(view.state.doc.toString(), place, tables);
+    const hint = hintAt(view.state.doc.toString(), place, tables, view.state.facet(knownFunctions));
     return hint ? { pos: hint.from, end: hint.to, above: true, create: () => ({ dom: hintElement(hint) }) } : null;
   });
 
@@ -147,7 +167,7 @@ interface Shown {
 
 function shownAt(state: EditorState, hidden: number | undefined): Shown {
   const { from, to } = state.selection.main;
-  const call = from === to ? callAt(state.doc.toString(), from) : undefined;
+  const call = from === to ? callAt(state.doc.toString(), from, state.facet(knownFunctions)) : undefined;
   return { call, hidden: call?.from === hidden ? hidden : undefined };
 }
 

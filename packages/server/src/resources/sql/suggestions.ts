@@ -55,7 +55,8 @@ export async function withSuggestions(
   const known = await (isTable ? tablesBeside(ctx, database, schema, typed) : columnsIn(ctx, database, read)).catch(() => []);
   const near = nearNames(typed.name, known);
   if (near.length === 0) return error;
-  const [said, names] = [error.message, near.map((name) => `"${name}"`).join(', ')];
+  const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const names = near.map((name) => `"${name}"`).join(', ');
   return new Failure(error.code, { ...error.detail, message: `${said} Did you mean ${names}?` }, { cause: error });
 }
 

@@ -43,8 +43,8 @@ export function TableItem({ databaseId, schema, table: { value: table, type }, i
     <li>
       <div className={styles['tableRow']}>
         <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={turn}>
-          <AfterIcon className={`${styles['arrow']}`} data-open={isOpen} />
-          {type === 'table' ? <TableOutlined /> : <ProfileOutlined aria-label={i18n._('View')} />}
+          <AfterIcon aria-hidden className={`${styles['arrow']}`} data-open={isOpen} />
+          {type === 'table' ? <TableOutlined aria-hidden /> : <ProfileOutlined aria-label={i18n._('View')} />}
           <span title={table}>{table}</span>
         </button>
         <Tooltip title={i18n._('Copy SELECT statement to the clipboard')}>
