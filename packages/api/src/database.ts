@@ -3,7 +3,7 @@ import { tableExtra, tableMetadata } from './database-tables.ts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
-import { relatedObjects } from './dataset.ts';
+import { databaseRelatedObjects } from './database-related.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
 import { fileForm, filePart, uploadChange } from './upload.ts';
@@ -423,24 +423,10 @@ export const database = contract({
     method: 'GET',
     path: `${base}/{pk}/related_objects`,
     permission: 'can_read on Database',
-    summary: 'Datasets, charts, dashboards and alerts that stand on this database; with a dataset or an alert it cannot be deleted',
+    summary:
+      'Datasets, charts, dashboards and alerts that stand on this database; with a dataset or an alert it cannot be deleted',
     params: pkParams,
-    reply: relatedObjects.extend({
-      /** Ours: `count` has all of them, `result` names those the caller may see. */
-      datasets: z.object({
-        count: z.number().int(),
-        result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
-      }),
-      /** `result` names the caller's own. */
-      sqllab_tab_states: z.object({
-        count: z.number().int(),
-        result: z.array(z.object({ id: z.number().int(), label: z.string() })),
-      }),
-      /** Ours: alerts that ask it; `result` names them for administrators. */
-      reports: z.object({ count: z.number().int(), result: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-      /** Ours: why deleting it would be refused now; null when it would not. */
-      deletion_refused: z.string().nullable(),
-    }),
+    reply: databaseRelatedObjects,
   },
   uploadSchemas: {
     method: 'GET',

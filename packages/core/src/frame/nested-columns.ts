@@ -42,7 +42,7 @@ export function membersOfType(type: string): Member[] {
 function partsOf(list: string): string[] {
   const parts: string[] = [];
   let [depth, from, isQuoted] = [0, 0, false];
-  for (const [at, sign] of [...list].map((each, index): [number, string] => [index, each])) {
+  for (const [at, sign] of list.split('').entries()) {
     if (sign === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (opening.includes(sign)) depth += 1;

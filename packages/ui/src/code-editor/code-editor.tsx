@@ -71,11 +71,7 @@ const noOffers: readonly CodeOffer[] = [];
 const noMarks: readonly CodeMark[] = [];
 const noKeys: NonNullable<CodeEditorProps['keys']> = [];
 
-function language(
-  tables: CompletionTables,
-  offers: readonly CodeOffer[],
-  functions: readonly string[] | undefined,
-): Extension {
+function language(tables: CompletionTables, offers: readonly CodeOffer[], functions: readonly string[] | undefined): Extension {
   const schema = Object.fromEntries(
     Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
   );

@@ -115,11 +115,7 @@ const aboutNames = (): FormEntry<DatasetDraft>[] => [
 
 /** Description, filters, certification, owners; cache, times, parameters, names. @param backend  of its database */
 export function SettingsTab({ draft, change, backend }: TabProps & { backend: string }) {
-  const entries = (values: DatasetDraft) => [
-    ...basic(),
-    ...advanced(values),
-    ...(foldsToUpper(backend) ? aboutNames() : []),
-  ];
+  const entries = (values: DatasetDraft) => [...basic(), ...advanced(values), ...(foldsToUpper(backend) ? aboutNames() : [])];
   const [form] = Form.useForm<DatasetDraft>();
   // The draft is the whole dialog's: a sync or a newer version may change it from outside.
   useEffect(() => form.setFieldsValue(draft), [form, draft]);

@@ -95,13 +95,7 @@ export const fetchDatabaseRelated = (id: number) => client.call(database.related
  * Everything on a database, one line per kind with the first names: datasets, charts, dashboards, alerts, tabs of the SQL page.
  * Datasets and alerts one may not see, and tabs of others, are counted without their names.
  */
-export function databaseLines({
-  datasets,
-  charts,
-  dashboards,
-  reports,
-  sqllab_tab_states: tabs,
-}: DatabaseImpact): string[] {
+export function databaseLines({ datasets, charts, dashboards, reports, sqllab_tab_states: tabs }: DatabaseImpact): string[] {
   const kinds: [string, { count: number }, string[]][] = [
     [
       i18n._('{n, plural, one {# dataset} other {# datasets}}', { n: datasets.count }),

@@ -73,12 +73,7 @@ function nameIn(sentence: string, ways: readonly RegExp[]): TypedName | undefine
   return name ? { name, schema: parts?.at(-2) } : undefined;
 }
 
-async function tablesBeside(
-  ctx: Context,
-  database: DatabaseRow,
-  schema: string | null,
-  typed: TypedName,
-): Promise<string[]> {
+async function tablesBeside(ctx: Context, database: DatabaseRow, schema: string | null, typed: TypedName): Promise<string[]> {
   const tables = await visibleTables(ctx, database, typed.schema ?? schema ?? defaultSchema(database));
   return tables.map(({ value }) => value);
 }

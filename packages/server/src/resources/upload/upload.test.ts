@@ -58,7 +58,10 @@ test('a name that is taken is refused by name, in any case, and the file stays t
   const { body, headers } = multipart('x.csv', 'a\n1\n');
   const staged = await server.admin.post('/api/v1/upload/', body, headers);
   const refused = await server.admin.post(`/api/v1/upload/${staged.body.id}/commit`, { table_name: 'SALES' });
-  expect([refused.status, refused.body]).toEqual([422, { message: { table_name: ['Table already exists. Add the rows to it, replace it, or choose another name.'] } }]);
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    { message: { table_name: ['Table already exists. Add the rows to it, replace it, or choose another name.'] } },
+  ]);
   expect((await server.admin.post(`/api/v1/upload/${staged.body.id}/commit`, { table_name: 'other' })).status).toBe(201);
 });
 

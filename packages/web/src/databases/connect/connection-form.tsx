@@ -8,6 +8,7 @@ import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
 import { TunnelFields } from './tunnel.tsx';
+import type { FieldNames } from './use-tab.ts';
 import type {
   ConnectionKind,
   ConnectionMethod,
@@ -168,7 +169,7 @@ interface ConnectionFormProps {
   tab: ConnectionTab;
   onTab: (tab: ConnectionTab) => void;
   /** Told the names of fields that are missing or wrong. */
-  onFault: (names: readonly (string | number)[]) => void;
+  onFault: (names: FieldNames) => void;
 }
 
 /** The fields of a connection; `parts` says which of them this kind of database has. */

@@ -9,7 +9,6 @@ import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCan } from '../../session.ts';
-import { advancedFields } from './advanced-fields.ts';
 import { ChooseKind } from './choose-kind.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import {
@@ -21,11 +20,11 @@ import {
   valuesOf,
   type ConnectionKind,
   type ConnectionMethod,
-  type ConnectionTab,
   type ConnectionValues,
 } from './connection.ts';
 import { Finish, type FinishProps } from './finish.tsx';
 import { tunnelBody } from './tunnel.tsx';
+import { useTab, wrongFields } from './use-tab.ts';
 
 const ImportDialog = lazy(() => import('../../bundle/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
@@ -95,31 +94,22 @@ async function checked(
   return { address, settings };
 }
 
-/** The names of fields that a form found wrong; none of any other error. */
-function wrongFields(error: unknown): readonly (string | number)[] {
-  if (typeof error !== 'object' || error === null || !('errorFields' in error)) return [];
-  // What antd rejects with.
-  const { errorFields } = error as { errorFields: readonly { name: readonly (string | number)[] }[] };
-  return errorFields.flatMap(({ name }) => name.slice(0, 1));
-}
-
-/** Which tab of the form is shown: the one with a mistake, when there is one. */
-function useTab(kind: ConnectionKind | undefined) {
-  const [tab, setTab] = useState<ConnectionTab>('basic');
-  const advanced = advancedFields(kind?.supported_switches ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []));
-  const isAdvanced = (name: string | number): boolean => advanced.some((each) => each === name);
-  return {
-    tab,
-    setTab,
-    turnTo: (names: readonly (string | number)[]): void => {
-      if (names.length > 0) setTab(names.every(isAdvanced) ? 'advanced' : 'basic');
-    },
-  };
-}
-
 interface Done {
   /** Absent: an older connection was changed. */
   made: FinishProps | undefined;
+}
+
+/** Saves what the form says: as a new database, or over that of an id. @throws as `checked`, ApiFailure */
+async function keep(...of: Parameters<typeof checked>): Promise<Done> {
+  const [, { method }, id, opened] = of;
+  const { address, settings } = await checked(...of);
+  const body = { ...address, ...settings, configuration_method: method };
+  if (id === undefined) {
+    const made = await client.call(database.create, { body });
+    return { made: { id: made.id, isExposed: settings.expose_in_sqllab !== false } };
+  }
+  await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
+  return { made: undefined };
 }
 
 /** What the dialog does with the form: check it, try it, save it. */
@@ -151,16 +141,7 @@ function useConnection(
     onError,
   });
   const save = useMutation({
-    mutationFn: async () => {
-      const { address, settings } = await checked(form, said, id, opened);
-      const body = { ...address, ...settings, configuration_method: method };
-      if (id === undefined) {
-        const made = await client.call(database.create, { body });
-        return { made: { id: made.id, isExposed: settings.expose_in_sqllab !== false } };
-      }
-      await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
-      return { made: undefined };
-    },
+    mutationFn: () => keep(form, said, id, opened),
     onError,
     onSuccess: async (done: Done) => {
       toasts.success(id === undefined ? i18n._('Database connected') : i18n._('Database settings updated'));
@@ -283,7 +264,9 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
     >
       {failed ? <FailedFace compact title={sentenceOf(failed.error)} /> : null}
       {!failed && !isReady ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {isReady && isChoosing ? <ChooseKind kinds={known} onChoose={choose} onImport={mayImport ? () => setImporting(true) : undefined} /> : null}
+      {isReady && isChoosing ? (
+        <ChooseKind kinds={known} onChoose={choose} onImport={mayImport ? () => setImporting(true) : undefined} />
+      ) : null}
       {isReady && !isChoosing && opened.data ? (
         <>
           <Outcome unsaid={connection.unsaid} test={test} />

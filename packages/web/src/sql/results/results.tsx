@@ -213,16 +213,12 @@ function Outcome({ state, fetch, again, isPreview }: ResultsProps) {
       return shown.isGone ? (
         <EmptyFace
           title={i18n._('No stored results found, you need to re-run your query')}
-          actions={
-            <Button onClick={again}>{isPreview ? i18n._('Fetch data preview') : i18n._('Refetch results')}</Button>
-          }
+          actions={<Button onClick={again}>{isPreview ? i18n._('Fetch data preview') : i18n._('Refetch results')}</Button>}
         />
       ) : (
         <LoadingFace label={i18n._('Loading…')} />
       );
     case 'answered':
-      return (
-        <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} isPreview={isPreview} />
-      );
+      return <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} isPreview={isPreview} />;
   }
 }

@@ -55,7 +55,13 @@ async function fetchKept(key: string): Promise<Opened> {
 
 /** The SQL of a dataset's rows, where the address brings none of its own. */
 async function fetchSource(datasourceKey: string, written: string | undefined): Promise<Opened> {
-  const { sql: own, select_star, schema, name, database } = await client.call(datasource.fetchMetadata, {
+  const {
+    sql: own,
+    select_star,
+    schema,
+    name,
+    database,
+  } = await client.call(datasource.fetchMetadata, {
     query: { datasourceKey },
   });
   const draft = { sql: written ?? (own || select_star || ''), databaseId: database.id, schema: schema ?? undefined };
