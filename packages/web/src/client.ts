@@ -4,6 +4,7 @@ import type { Route } from '@tessera/api/contract';
 import { isSentToAnonymous, markSignedIn } from './bootstrap.ts';
 import { freshToken, guestHeaders, isGuest } from './guest.ts';
 import { i18n } from './i18n.ts';
+import { fieldsInWords } from './language/field-words.ts';
 import { replyInWords } from './language/refusals.ts';
 import { isSessionKept, signedInAgain } from './session-end.ts';
 
@@ -140,6 +141,7 @@ const isUnreached = (error: unknown): boolean =>
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiFailure) {
     if (error.status === 401 && !isGuest()) return i18n._('Your session has ended. Sign in and try again.');
+    if (error.fields) return fieldsInWords(error.fields);
     return error.isSilent ? i18n._('The server answered {status}.', { status: error.status }) : error.message;
   }
   if (isUnreached(error)) return i18n._('Network error.');

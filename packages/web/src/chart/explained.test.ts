@@ -27,7 +27,7 @@ test('a failure is explained by its kind; one of no known kind keeps the sentenc
   expect(explained(new ApiFailure(404, { message: 'Not found' })).title).toBe('Missing dataset');
   expect(explained(new ApiFailure(400, { message: { row_limit: ['Not a number'] } }))).toEqual({
     title: 'The request was not understood',
-    sentence: 'row_limit: Not a number',
+    sentence: 'Row limit: Not a number',
   });
 });
 

@@ -70,6 +70,6 @@ export function explained(error: unknown): Explained {
   if (first && explain) return explain({ message: first.message, extra: first.extra ?? {} });
   if (error.status === 404) return ofDataset();
   // Field by field: the server names what is wrong of what was sent.
-  if (error.fields) return ofShape({ message: error.message, extra: {} });
+  if (error.fields) return ofShape({ message: sentenceOf(error), extra: {} });
   return { title, sentence: failureOfChart(error) };
 }

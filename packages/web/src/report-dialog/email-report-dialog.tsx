@@ -1,7 +1,7 @@
 /** An email report of a chart or a dashboard, set up where one looks at it. */
 import { report, type ReportFormat, type ReportItem } from '@tessera/api/report';
 import { withoutIsolates } from '@tessera/ui/direction';
-import { client } from '../client.ts';
+import { client, sentenceOf } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { i18n } from '../i18n.ts';
@@ -117,7 +117,7 @@ export function EmailReportDialog({ subject, existing, onSaved, onClose }: Email
       }}
       saved={existing ? i18n._('Report updated') : i18n._('The report has been created')}
       sentence={(error) =>
-        `${existing ? i18n._('Failed to update report') : i18n._('Failed to create report')}: ${error.message}`
+        `${existing ? i18n._('Failed to update report') : i18n._('Failed to create report')}: ${sentenceOf(error)}`
       }
       onSaved={onSaved}
       onClose={onClose}

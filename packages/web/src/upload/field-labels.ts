@@ -3,6 +3,7 @@ import { ApiFailure } from '@tessera/api/client';
 import type { UploadOptions } from '@tessera/api/upload';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { fieldsInWords } from '../language/field-words.ts';
 
 /** A field of the dialog that a refusal of the server can name. */
 export type UploadField = 'table_name' | 'database_id' | 'schema' | 'keys' | 'columns' | keyof UploadOptions;
@@ -42,11 +43,8 @@ export function faultyFields(error: unknown): ReadonlySet<UploadField> {
 /** The refusal as a sentence, fields by their names on the screen. */
 export function uploadSentence(error: unknown): string {
   if (!(error instanceof ApiFailure) || !error.fields) return sentenceOf(error);
-  return Object.entries(error.fields)
-    .map(([path, messages]) => {
-      const name = fieldOf(path);
-      const text = [messages].flat().join(' ');
-      return name === undefined ? text : `${fieldLabel(name)}: ${text}`;
-    })
-    .join(' ');
+  return fieldsInWords(error.fields, (path) => {
+    const name = fieldOf(path);
+    return name && fieldLabel(name);
+  });
 }
