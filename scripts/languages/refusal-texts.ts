@@ -29,7 +29,7 @@ const ofPrograms = [
   'server/src/{auth/{access-tokens,guests,own-origin,things,tokens},engine/run-query}.ts',
   // Pages know these by a code of their own.
   'server/src/auth/sso/**',
-  'server/src/**/{openapi,person-context,language,*settings,one-call}.ts',
+  'server/src/**/{openapi,person-context,language,*settings,one-call,older-forms}.ts',
   'server/src/resources/{async-event,embedded,explore,filter-set,job,legacy,log,security,time-range}/**',
   'server/src/resources/{chart/granted,dashboard/screenshot,sql/information,sql/information-schema}.ts',
 ];
@@ -48,6 +48,7 @@ const codesOfPrograms = new Set([
   'CSRF_MISSING',
   'ADDRESS_UNKNOWN',
   'METHOD_NOT_ALLOWED',
+  'OAUTH2_UNKNOWN',
   'KEY_REUSED',
   'KEY_TAKEN',
   'REPLY_LOST',

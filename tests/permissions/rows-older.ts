@@ -6,6 +6,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const draftOfO = async ({ callers, ids }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'draft', published: false, owners: [ids.owner] })).body.id;
 
+const newLine = async ({ callers }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/log/', { action: 'nightly load' })).body.id;
+
 export const olderRows: readonly PermissionRow[] = [
   {
     row: '1',
@@ -52,10 +55,14 @@ export const olderRows: readonly PermissionRow[] = [
   },
   {
     row: '68',
-    action: 'forget kept answers, describe the action log, and be told why no permission can be added',
+    action: 'forget kept answers, read and write lines of the action log, and be told why no permission can be added',
     who: 'A',
     requests: [
       request('GET /api/v1/log/_info'),
+      request('GET /api/v1/log/{pk}', async (world) => ({ params: { pk: await newLine(world) } })),
+      request('POST /api/v1/log', () => ({ body: { action: 'nightly load' } })),
+      request('GET /api/v1/log/related/{column}', () => ({ params: { column: 'user' } })),
+      request('GET /api/v1/log/distinct/{column}', () => ({ params: { column: 'action' } })),
       request('POST /api/v1/cachekey/invalidate', ({ ids }) => ({ body: { datasource_uids: [`${ids.d2}__table`] } })),
       request('POST /api/v1/security/permissions', () => ({ body: { name: 'can_fly' } })),
       request('POST /api/v1/security/resources', () => ({ body: { name: 'Moon' } })),

@@ -8,6 +8,19 @@ async function ownTab({ callers }: PermissionWorld, actor: ActorName): Promise<n
   return (await callers[actor].post('/tabstateview/', { sql: 'SELECT 1' })).body?.id ?? 1;
 }
 
+const openedTable = async (world: PermissionWorld, actor: ActorName) => ({
+  queryEditorId: await ownTab(world, actor),
+  dbId: world.ids.db1,
+  schema: 'main',
+  name: 'sales',
+});
+
+/** A table that is open beside a tab of one's own. */
+async function ownTable(world: PermissionWorld, actor: ActorName): Promise<number> {
+  const { body } = await world.callers[actor].post('/tableschemaview/', await openedTable(world, actor));
+  return body?.id ?? 1;
+}
+
 interface OwnRun {
   id: string;
   queryId: number;
@@ -46,6 +59,13 @@ export const sqlRows: readonly PermissionRow[] = [
         const pk = await ownTab(world, actor);
         return { params: { pk, client_id: (await ownRun(world, actor, pk)).id } };
       }),
+      request('POST /tableschemaview', async (world, actor) => ({ body: await openedTable(world, actor) })),
+      request('DELETE /tableschemaview/{pk}', async (world, actor) => ({ params: { pk: await ownTable(world, actor) } })),
+      request('POST /tableschemaview/{pk}/expanded', async (world, actor) => ({
+        params: { pk: await ownTable(world, actor) },
+        body: 'expanded=false',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })),
       request('GET /api/v1/query'),
       request('GET /api/v1/query/_info'),
       request('GET /api/v1/query/related/{column}', () => ({ params: { column: 'database' } })),

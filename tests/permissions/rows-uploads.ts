@@ -6,6 +6,12 @@ import { request, type PermissionRow } from './row.ts';
 let serial = 0;
 const csv = (fields: Record<string, string>) => multipart('t.csv', Buffer.from('a,b\n1,2\n'), fields);
 
+/** A form of the first versions; each reads any kind of file. */
+function olderForm(kind: string, con: number) {
+  const { body, headers } = csv({ name: `u${(serial += 1)}`, con: String(con) });
+  return { body: Buffer.from(body.toString('latin1').replace('name="file"', `name="${kind}_file"`), 'latin1'), headers };
+}
+
 async function staged({ callers }: PermissionWorld, actor: keyof PermissionWorld['callers']): Promise<string> {
   const { body, headers } = csv({});
   const owner = await callers[actor].post('/api/v1/upload', body, headers);
@@ -69,6 +75,10 @@ export const uploadRows: readonly PermissionRow[] = [
         params: { pk: ids.db1 },
         ...csv({ type: 'csv', table_name: `u${(serial += 1)}` }),
       })),
+      ...(['csv', 'excel', 'columnar'] as const).flatMap((kind) => [
+        request(`GET /${kind}todatabaseview/form`),
+        request(`POST /${kind}todatabaseview/form`, ({ ids }) => olderForm(kind, ids.db1)),
+      ]),
       request('POST /api/v1/database/upload_metadata', () => csv({ type: 'csv' })),
       request('POST /api/v1/upload', () => csv({})),
       request('GET /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),

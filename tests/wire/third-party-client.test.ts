@@ -211,3 +211,52 @@ test('texts, kinds and parameters that browsers and programs of the reference se
   const kept = (id: number) => admin.get(`/api/v1/saved_query/?q=(filters:!((col:database,opr:rel_o_m,value:${id})))`);
   expect([(await kept(server.databaseId)).body.count, (await kept(999)).body.count]).toEqual([1, 0]);
 });
+
+test('all fields of a body that name what is not there are refused at once', async () => {
+  const { admin } = server;
+  const nothing = 999_999;
+  const chart = { slice_name: 'x', datasource_id: nothing, datasource_type: 'table', dashboards: [nothing], owners: [nothing] };
+  const chartFaults = {
+    datasource_id: ['Dataset does not exist'],
+    dashboards: ['Dashboards do not exist'],
+    owners: ['Owners are invalid'],
+  };
+  expect(await admin.post('/api/v1/chart/', chart)).toMatchObject({ status: 422, body: { message: chartFaults } });
+  const id = await server.chart('Refused');
+  const put = await admin.put(`/api/v1/chart/${id}`, { ...chart, tags: [nothing] });
+  expect([put.status, put.body]).toEqual([422, { message: { ...chartFaults, tags: ['Some tags do not exist'] } }]);
+
+  await admin.post('/api/v1/dashboard/', { dashboard_title: 'First', slug: 'taken' });
+  const board = await admin.post('/api/v1/dashboard/', { slug: 'taken', owners: [nothing], roles: [nothing] });
+  expect([board.status, board.body]).toEqual([
+    422,
+    { message: { slug: ['Must be unique'], owners: ['Owners are invalid'], roles: ['Some roles do not exist'] } },
+  ]);
+  const dataset = (more: object) => admin.post('/api/v1/dataset/', { owners: [nothing], table_name: 'sales', ...more });
+  expect((await dataset({ database: nothing })).body).toEqual({
+    message: { database: ['Database does not exist'], owners: ['Owners are invalid'] },
+  });
+});
+
+test('what reports and alerts send or ask is not deleted under them; those the caller does not see are not named', async () => {
+  const { admin } = server;
+  const chart = await server.chart('Sent');
+  const schedule = { crontab: '0 9 * * 1', recipients: [{ type: 'Email', recipient_config_json: { target: 'a@example.org' } }] };
+  const report = await admin.post('/api/v1/report/', {
+    type: 'Report',
+    name: 'Weekly',
+    chart,
+    report_format: 'PNG',
+    ...schedule,
+  });
+  expect(report.status, JSON.stringify(report.body)).toBe(201);
+  const refusal = { message: 'There are associated alerts or reports: Weekly' };
+  expect(await admin.delete(`/api/v1/chart/${chart}`)).toMatchObject({ status: 422, body: refusal });
+  expect(await admin.delete(`/api/v1/chart/?q=!(${chart})`)).toMatchObject({ status: 422, body: refusal });
+  const owner = await server.addUser('chart owner', ['Alpha']);
+  expect((await admin.put(`/api/v1/chart/${chart}`, { owners: [owner] })).status).toBe(200);
+  const theirs = await server.program('chart owner');
+  expect((await theirs.delete(`/api/v1/chart/${chart}`)).body).toEqual({ message: 'There are associated alerts or reports' });
+  expect((await admin.delete(`/api/v1/report/${report.body.id}`)).status).toBe(200);
+  expect((await admin.delete(`/api/v1/chart/${chart}`)).status).toBe(200);
+});

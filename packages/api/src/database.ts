@@ -260,6 +260,22 @@ export const database = contract({
     reply: z.object({ message: z.string() }),
     versioned: true,
   },
+  syncPermissions: {
+    method: 'POST',
+    path: `${base}/{pk}/sync_permissions`,
+    asksDatabase: true,
+    permission: 'can_write on Database',
+    summary: 'Ask the database for its schemas, so that each can be granted to roles',
+    params: pkParams,
+    reply: message,
+  },
+  oauth2: {
+    method: 'GET',
+    path: `${base}/oauth2`,
+    permission: 'public',
+    summary: 'Refused with the reason: nobody signs in to a database by OAuth 2 here',
+    reply: message,
+  },
   available: {
     method: 'GET',
     path: `${base}/available`,

@@ -27,6 +27,7 @@ import { me } from './me.ts';
 import { misc } from './misc.ts';
 import { query } from './query.ts';
 import { notification } from './notification.ts';
+import { olderUpload } from './older-upload.ts';
 import { passwordReset } from './password-reset.ts';
 import { region } from './region.ts';
 import { registration } from './registration.ts';
@@ -74,6 +75,7 @@ export const contracts = {
   misc,
   query,
   notification,
+  olderUpload,
   passwordReset,
   registration,
   report,

@@ -1,9 +1,22 @@
 /** What was done lately. docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { infoReply, listOf } from './common.ts';
-import { infoQuery, listQuery } from './list-query.ts';
+import {
+  columnParams,
+  distinctReply,
+  infoReply,
+  itemOf,
+  jsonObjectText,
+  listOf,
+  pkParams,
+  relatedReply,
+  saved,
+} from './common.ts';
+import { infoQuery, itemQuery, listQuery, relatedQuery } from './list-query.ts';
 import { details } from './loose.ts';
+
+const detailsMax = 4000;
+const tooLong = 'Longer than maximum length 4000.';
 
 /** `time` is epoch ms. */
 export const activity = z.object({
@@ -19,7 +32,8 @@ export const activity = z.object({
 /** What `activity` reads. */
 export type Activity = z.infer<typeof activity>;
 
-const entry = z.object({
+/** A line of the action log as lists show it; times are ISO 8601, UTC. */
+export const logEntry = z.object({
   id: z.number().int(),
   action: z.string(),
   json: details.nullable(),
@@ -34,7 +48,22 @@ const entry = z.object({
   referrer: z.string().nullable(),
 });
 /** A line of the action log. */
-export type LogEntry = z.infer<typeof entry>;
+export type LogEntry = z.infer<typeof logEntry>;
+
+/** Members of a line that programs add, as JSON text or as they are. */
+const given = z
+  .union([jsonObjectText, details])
+  .refine((json) => (typeof json === 'string' ? json : JSON.stringify(json)).length <= detailsMax, tooLong)
+  .nullish();
+/** A line that a program adds: the person is the caller and the time is now. Names of the server's own lines are refused. */
+export const logCreate = z.strictObject({
+  action: z.string().trim().min(1, 'Length must be between 1 and 512.').max(512, 'Length must be between 1 and 512.'),
+  json: given,
+  dashboard_id: z.int32().positive().nullish(),
+  slice_id: z.int32().positive().nullish(),
+  duration_ms: z.int32().min(0).nullish(),
+  referrer: z.string().max(1000, 'Longer than maximum length 1000.').nullish(),
+});
 
 /** Events that pages send; programs may send other names. */
 export const browserEvents = [
@@ -106,7 +135,43 @@ export const log = contract({
     permission: 'can_read on Log',
     summary: 'The action log',
     query: listQuery,
-    reply: listOf(entry),
+    reply: listOf(logEntry),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/log/{pk}',
+    permission: 'can_read on Log',
+    summary: 'One line of the action log',
+    params: pkParams,
+    query: itemQuery,
+    reply: itemOf(logEntry),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/log',
+    permission: 'can_write on Log',
+    summary: 'Add a line of your own to the action log',
+    body: logCreate,
+    reply: saved(logCreate),
+    status: 201,
+  },
+  related: {
+    method: 'GET',
+    path: '/api/v1/log/related/{column}',
+    permission: 'can_read on Log',
+    summary: 'People of the action log, as options',
+    params: columnParams,
+    query: relatedQuery,
+    reply: relatedReply,
+  },
+  distinct: {
+    method: 'GET',
+    path: '/api/v1/log/distinct/{column}',
+    permission: 'can_read on Log',
+    summary: 'Distinct values of a column of the action log',
+    params: columnParams,
+    query: relatedQuery,
+    reply: distinctReply,
   },
   info: {
     method: 'GET',

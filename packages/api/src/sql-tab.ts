@@ -59,6 +59,31 @@ const editor = z.strictObject({
 /** What `editor` reads. */
 export type SqlTabBody = z.infer<typeof editor>;
 
+/** A table that is open beside a tab, for clients that keep that here. */
+export const tabTable = z.object({
+  id: z.number().int(),
+  tab_state_id: z.number().int(),
+  database_id: z.number().int(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  table: z.string(),
+  expanded: z.boolean(),
+});
+/** What `tabTable` reads. */
+export type TabTable = z.infer<typeof tabTable>;
+
+const tableName = z.string().max(256).nullish();
+/** What clients know of the table besides, such as its columns, is read anew from the database and not kept. */
+const openedTable = z.object({
+  queryEditorId: z.union([z.string(), z.number()]).transform(Number).pipe(z.int32().positive()),
+  dbId: z.number().int(),
+  catalog: tableName,
+  schema: tableName,
+  name: z.string().min(1, 'Length must be between 1 and 256.').max(256, 'Length must be between 1 and 256.'),
+});
+/** What `openedTable` reads. */
+export type OpenedTable = z.infer<typeof openedTable>;
+
 const one = z.object({ id: z.number().int(), result: sqlTab });
 const params = pkParams;
 
@@ -103,7 +128,15 @@ export const sqlTabs = contract({
     summary: 'Open the tab again that was closed last',
     reply: z.object({ result: sqlTab.nullable() }),
   },
-  get: { method: 'GET', path: `${base}/{pk}`, permission, summary: 'One tab', params, reply: sqlTab, versioned: true },
+  get: {
+    method: 'GET',
+    path: `${base}/{pk}`,
+    permission,
+    summary: 'One tab, with the tables that are open beside it',
+    params,
+    reply: sqlTab.extend({ table_schemas: z.array(tabTable) }),
+    versioned: true,
+  },
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
@@ -133,6 +166,34 @@ export const sqlTabs = contract({
     body: z.strictObject({ queryId: z.string() }),
     bodyType: 'form',
     reply: z.object({ id: z.number().int() }),
+  },
+  openTable: {
+    method: 'POST',
+    path: '/tableschemaview',
+    permission,
+    summary: 'Keep that a table is open beside a tab; the same table again takes its place',
+    body: openedTable,
+    formField: 'table',
+    reply: z.object({ id: z.number().int() }),
+    status: 201,
+  },
+  closeTable: {
+    method: 'DELETE',
+    path: '/tableschemaview/{pk}',
+    permission,
+    summary: 'Keep that a table is no longer open',
+    params,
+    reply: message,
+  },
+  expandTable: {
+    method: 'POST',
+    path: '/tableschemaview/{pk}/expanded',
+    permission,
+    summary: 'Keep whether an open table shows its columns',
+    params,
+    body: z.strictObject({ expanded: z.enum(['true', 'false', 'True', 'False', '1', '0']), csrf_token: z.string().optional() }),
+    bodyType: 'form',
+    reply: z.object({ id: z.number().int(), expanded: z.boolean() }),
   },
   removeQuery: {
     method: 'DELETE',

@@ -24,8 +24,15 @@ async function dataGrants(tx: Tx): Promise<string[]> {
     .where('d.deleted_at', 'is', null)
     .where('b.deleted_at', 'is', null)
     .execute();
+  const schemas = await tx
+    .selectFrom('database_schemas as s')
+    .innerJoin('databases as b', 'b.id', 's.database_id')
+    .select(['s.schema', 'b.id', 'b.database_name'])
+    .where('b.deleted_at', 'is', null)
+    .execute();
   return [
     ...databases.map(databaseAccess),
+    ...schemas.map(({ schema, ...database }) => schemaAccess(database, schema)),
     ...datasets.flatMap(({ database_id, database_name, ...dataset }) => {
       const database = { id: database_id, database_name };
       const { schema, catalog } = dataset;

@@ -40,6 +40,7 @@ import { sqlResource } from './sql/handlers.ts';
 import { tagResource } from './tag/handlers.ts';
 import { sqlTabResource } from './sql-tab/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
+import { olderUploadResource } from './upload/older-forms.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
@@ -94,6 +95,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['TagRestApi', tagResource],
   ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
+  ['OlderUploadApi', olderUploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
   ['ChartVersionRestApi', chartVersionResource],
   ['DashboardVersionRestApi', dashboardVersionResource],

@@ -1,7 +1,7 @@
 /** Calls of older clients that have no page of their own: each does what it says, and refuses by name. */
 import { datasourceAccess } from '@tessera/core/policy/names';
 import { afterAll, expect, test, vi } from 'vitest';
-import { salesServer } from './sales.testing.ts';
+import { multipart, salesServer } from './sales.testing.ts';
 
 const server = await salesServer();
 const { admin } = server;
@@ -102,4 +102,39 @@ test('further hosts and pictures of people: there are none, and permissions cann
   expect((await admin.get('/api/v1/log/_info')).body.filters).toHaveProperty('action');
   const made = await admin.post('/api/v1/security/permissions/', { name: 'can_fly' });
   expect([made.status, made.body.message.name[0]]).toEqual([422, expect.stringContaining('none can be added')]);
+});
+
+test('a file becomes a table by the forms of the first versions; a refusal names a field as it was sent', async () => {
+  const send = async (name: string, given: Record<string, string>) => {
+    const { body, headers } = multipart('towns.csv', 'town;people\nUlm;126\n\nPisa;90\n', given);
+    const named = Buffer.from(body.toString('latin1').replace('name="file"', `name="${name}"`), 'latin1');
+    return admin.post('/csvtodatabaseview/form', named, headers);
+  };
+  const con = String(server.databaseId);
+  const usual = {
+    name: 'towns',
+    con,
+    sep: ';',
+    schema: '',
+    if_exists: 'fail',
+    skip_blank_lines: 'y',
+    infer_datetime_format: 'y',
+  };
+  const done = await send('csv_file', { ...usual, usecols: '["town"]' });
+  expect([done.status, done.headers['location']], JSON.stringify(done.body)).toEqual([302, '/tablemodelview/list/']);
+  const filters = encodeURIComponent(JSON.stringify({ filters: [{ col: 'table_name', opr: 'eq', value: 'towns' }] }));
+  const [id] = (await admin.get(`/api/v1/dataset/?q=${filters}`)).body.ids;
+  const { columns } = (await admin.get(`/api/v1/dataset/${id}`)).body.result;
+  expect(columns.map(({ column_name }: { column_name: string }) => column_name)).toEqual(['town']);
+
+  const refused = async (given: Record<string, string>, field = 'csv_file') => {
+    const { status, body } = await send(field, given);
+    return [status, Object.keys(body.message)];
+  };
+  expect(await refused({ ...usual, con: '' })).toEqual([400, ['con']]);
+  expect(await refused({ ...usual, name: 'other', usecols: '["no such"]' })).toEqual([400, ['usecols']]);
+  expect(await refused({ ...usual, name: 'other', colour: 'red' })).toEqual([400, ['colour']]);
+  expect(await refused(usual, 'file')).toEqual([400, ['csv_file']]);
+  const page = await admin.get('/exceltodatabaseview/form');
+  expect([page.status, page.headers['location']]).toEqual([302, '/uploads/list/']);
 });

@@ -42,6 +42,9 @@ interface Listed {
   readonly search: Readonly<Record<string, SearchColumn>>;
 }
 
+/** What has forms, too. */
+interface Formed extends Listed, Pick<ListSpec<ObjectKind, never>, 'related' | 'add' | 'edit'> {}
+
 /** All parts, or those `q.keys` names, of what no form makes or changes. */
 export function infoOfNames(ctx: Context, spec: Listed, asked: Asked = {}): Info {
   const noun = spec.title.replace(/^List /, '');
@@ -56,12 +59,8 @@ export function infoOfNames(ctx: Context, spec: Listed, asked: Asked = {}): Info
   };
 }
 
-/** The same of objects, with the columns of their forms. */
-export async function infoOf<K extends ObjectKind, Item>(
-  ctx: Context,
-  spec: ListSpec<K, Item>,
-  asked: Asked = {},
-): Promise<Info> {
+/** The same with the columns of forms. */
+export async function infoOf(ctx: Context, spec: Formed, asked: Asked = {}): Promise<Info> {
   const info = infoOfNames(ctx, spec, asked);
   return {
     ...info,
@@ -100,9 +99,9 @@ function filtersOf(spec: Listed): Record<string, { name: string; operator: strin
   return Object.fromEntries(all);
 }
 
-async function columnsOf<K extends ObjectKind, Item>(
+async function columnsOf(
   ctx: Context,
-  spec: ListSpec<K, Item>,
+  spec: Pick<Formed, 'related'>,
   body: z.ZodType | undefined,
   pages: Asked['add_columns'] = {},
 ): Promise<ColumnInfo[]> {

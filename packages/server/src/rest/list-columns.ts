@@ -29,6 +29,11 @@ export function text(column: string, custom: CustomFilters = {}): SearchColumn {
   return plain(column, [...texts, ...equality], custom, (value) => String(value));
 }
 
+/** A text that is no column of the listed table. @param name  on the wire @param expression  what gives it */
+export function textOf(name: string, expression: RawBuilder<unknown>): SearchColumn {
+  return plain(name, [...texts, ...equality], {}, (value) => String(value), expression);
+}
+
 /** Texts that spell a number are taken too. */
 export function number(column: string, custom: CustomFilters = {}): SearchColumn {
   return plain(column, [...equality, ...ordering], custom, (value) => {
@@ -95,7 +100,7 @@ export function customOnly(custom: CustomFilters): SearchColumn {
 
 /** Case-insensitive "contains", in every script; `%` and `_` are ordinary letters. */
 export function contains(column: string, value: ListFilterValue): WhereClause {
-  return like(column, `%${escapeLike(String(value ?? ''))}%`);
+  return like(sql.ref(column), `%${escapeLike(String(value ?? ''))}%`);
 }
 
 /** `…_is_favorite`: true/false for the one who asks. */
@@ -139,21 +144,21 @@ function plain(
   operators: readonly string[],
   custom: CustomFilters,
   read: (value: string | number | boolean) => string | number | boolean,
+  reference: RawBuilder<unknown> = sql.ref(column),
 ): SearchColumn {
   const one = (value: ListFilterValue) => {
     if (value === null || Array.isArray(value)) throw badValue(column, value);
     return read(value);
   };
-  return { operators, custom, condition: (opr, value) => standard(column, opr, value, one) };
+  return { operators, custom, condition: (opr, value) => standard(reference, opr, value, one) };
 }
 
 function standard(
-  column: string,
+  reference: RawBuilder<unknown>,
   opr: string,
   value: ListFilterValue,
   one: (value: ListFilterValue) => string | number | boolean,
 ): WhereClause {
-  const reference = sql.ref(column);
   switch (opr) {
     case 'eq':
       return value === null ? sql`${reference} is null` : sql`${reference} = ${one(value)}`;
@@ -168,21 +173,21 @@ function standard(
       return values.length === 0 ? sql`1 = 0` : sql`${reference} in (${sql.join(values)})`;
     }
     default:
-      return textual(column, opr, escapeLike(String(one(value))));
+      return textual(reference, opr, escapeLike(String(one(value))));
   }
 }
 
-function textual(column: string, opr: string, value: string): WhereClause {
+function textual(reference: RawBuilder<unknown>, opr: string, value: string): WhereClause {
   const isNegated = opr.startsWith('n') && opr !== 'new' ? true : opr === 'new';
   const kind = isNegated ? opr.slice(1) : opr;
   const pattern = { sw: `${value}%`, ew: `%${value}`, ct: `%${value}%` }[kind];
   if (pattern === undefined) throw new Failure('BAD_REQUEST', { message: `Filter operator not allowed: ${opr}` });
-  const matches = like(column, pattern);
-  return isNegated ? sql`(${sql.ref(column)} is null or not (${matches}))` : matches;
+  const matches = like(reference, pattern);
+  return isNegated ? sql`(${reference} is null or not (${matches}))` : matches;
 }
 
-function like(column: string, pattern: string): WhereClause {
-  return sql`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape '\\'`;
+function like(reference: RawBuilder<unknown>, pattern: string): WhereClause {
+  return sql`lower(${reference}) like ${pattern.toLowerCase()} escape '\\'`;
 }
 
 function escapeLike(value: string): string {

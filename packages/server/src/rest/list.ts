@@ -8,7 +8,7 @@ import type { Db } from '../store/db.ts';
 import { loadObjects } from '../store/objects.ts';
 import { tableOf, type ObjectKind, type RowOf } from '../store/tables.ts';
 import type { WhereClause, ListFilterValue, SearchColumn } from './list-columns.ts';
-import { pageSize } from './page-size.ts';
+import { pageSize, unlimitedPageSize } from './page-size.ts';
 import type { RelatedColumn } from './related.ts';
 
 /** Everything that makes one resource's list differ from another's. */
@@ -21,6 +21,8 @@ export interface ListSpec<K extends ObjectKind, Item> {
   readonly search: Readonly<Record<string, SearchColumn>>;
   /** Wire name → column (qualified) or expression. */
   readonly order: Readonly<Record<string, string | RawBuilder<unknown>>>;
+  /** A page size of −1 asks for all rows at once: few lists stay small enough. */
+  readonly mayAnswerAll?: true;
   readonly baseOrder: readonly [column: string, direction: 'asc' | 'desc'];
   /** Which rows the caller may see; undefined = all. */
   readonly visible: (ctx: Context) => WhereClause | undefined;
@@ -69,7 +71,7 @@ export async function listRows<K extends ObjectKind, Item extends object>(
 ): Promise<Page<Partial<Item>>> {
   const table = tableOf[spec.kind];
   const where = sql.join(conditions(ctx, spec, asked), sql` and `);
-  const size = pageSize(asked.page_size);
+  const size = spec.mayAnswerAll ? unlimitedPageSize(asked.page_size) : pageSize(asked.page_size);
   const offset = (asked.page ?? 0) * size;
   const from = sql`from ${sql.table(table)} where ${where}`;
   const found = await sql<{ id: number }>`

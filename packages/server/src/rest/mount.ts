@@ -89,8 +89,8 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-/** The action log gets the events, not the fact that they were sent; and of a view its handler says of whom. */
-const keepsItsOwnLines = new Set(['LogRestApi.record', 'ViewAsRestApi.begin']);
+/** The action log gets the events or the line, not the fact that they were sent; and of a view its handler says of whom. */
+const keepsItsOwnLines = new Set(['LogRestApi.record', 'LogRestApi.create', 'ViewAsRestApi.begin']);
 
 /** A route as it is served; what never changes is worked out once. */
 interface Served {

@@ -86,11 +86,18 @@ export interface DatasetRelationChecksTable {
   checked_on: string;
 }
 
+/** A schema that a database had when its permissions were last synchronized. */
+export interface DatabaseSchemasTable {
+  database_id: number;
+  schema: string;
+}
+
 /** What the server found out about objects by itself: nobody's edit. */
 export interface FoundTables {
   dashboard_warm_ups: DashboardWarmUpsTable;
   dataset_health: DatasetHealthTable;
   dataset_relation_checks: DatasetRelationChecksTable;
+  database_schemas: DatabaseSchemasTable;
 }
 
 /** The second factor of a person's sign-in. */

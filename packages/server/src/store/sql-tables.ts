@@ -34,6 +34,18 @@ export interface SqlTabsTable {
   changed_on: string;
 }
 
+/** A table that is open beside a tab. */
+export interface SqlTabTablesTable {
+  id: Generated<number>;
+  tab_id: number;
+  database_id: number;
+  catalog: string | null;
+  schema: string | null;
+  name: string;
+  is_expanded: Flag;
+  created_on: string;
+}
+
 /** How a query stands. */
 export type SqlQueryState = 'pending' | 'running' | 'success' | 'failed' | 'stopped' | 'timed_out';
 
@@ -90,5 +102,6 @@ export interface SqlQueriesTable {
 /** The tables of the SQL page. */
 export interface SqlTables {
   sql_tabs: SqlTabsTable;
+  sql_tab_tables: SqlTabTablesTable;
   sql_queries: SqlQueriesTable;
 }

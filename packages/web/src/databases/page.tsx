@@ -11,6 +11,7 @@ import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { refusalInWords } from '../language/refusals.ts';
 import { fullName } from '../session.ts';
 import { NameCell, Tick } from '../lists/cells.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
@@ -122,7 +123,10 @@ export function DatabaseListPage() {
         const related = await fetchDatabaseRelated(row.id);
         const lines = databaseLines(related);
         if (related.datasets.count > 0) return { lines, refusal: datasetsRefuse(row) };
-        return related.reports.count > 0 ? { lines, refusal: alertsRefuse() } : { lines };
+        if (related.reports.count > 0) return { lines, refusal: alertsRefuse() };
+
+        const { deletion_refused: reason } = related;
+        return reason === null ? { lines } : { lines, refusal: { reason: await refusalInWords(reason) } };
       },
       remove: () => client.call(database.remove, { params: { pk: row.id } }),
     });

@@ -115,7 +115,7 @@ async function tellRefusal(name: string, { lines }: Impact, { reason, way }: Ref
     content: (
       <>
         <p style={{ margin: '0 0 8px' }}>{reason}</p>
-        <Lines label={i18n._('What stands on it')} lines={lines} />
+        {lines.length > 0 ? <Lines label={i18n._('What stands on it')} lines={lines} /> : null}
       </>
     ),
     cancelText: i18n._('Close'),

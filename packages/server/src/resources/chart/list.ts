@@ -19,6 +19,7 @@ import {
   owners,
   relation,
   text,
+  textOf,
   time,
   type WhereClause,
   type CustomFilter,
@@ -53,7 +54,7 @@ export const chartList = list({
     description: text('charts.description'),
     viz_type: text('charts.viz_type'),
     datasource_id: number('charts.datasource_id'),
-    datasource_name: nameOfDataset(),
+    datasource_name: textOf('datasource_name', datasetName),
     datasource_type: text('charts.datasource_type'),
     id: number('charts.id', {
       chart_is_favorite: favouriteIs('chart', 'charts'),
@@ -98,16 +99,3 @@ export const chartList = list({
   add: chartCreate,
   edit: chartUpdate,
 });
-
-/** The dataset's name is not a column of charts, so it has only "contains" and "equal". */
-function nameOfDataset() {
-  return {
-    operators: ['eq', 'ct'],
-    custom: {},
-    condition: (opr: string, value: unknown): WhereClause => {
-      const wanted = String(value ?? '').toLowerCase();
-      if (opr === 'eq') return sql`lower(${datasetName}) = ${wanted}`;
-      return sql`lower(${datasetName}) like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
-    },
-  };
-}

@@ -10,9 +10,11 @@ import { authorize, may } from '../../auth/access.ts';
 import { chartThing, dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
-import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
+import { changeObject, checkOwners, createObject, removeObjects } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { refuseTogether } from '../refuse-together.ts';
+import { mustHaveNoReports } from '../report/attached.ts';
 import { setTags } from '../tagging/links.ts';
 
 type Create = z.output<typeof chartCreate>;
@@ -21,7 +23,6 @@ type ChartRow = RowOf<'chart'>;
 
 /** @throws Failure INVALID `{datasource_id}`, `{dashboards}`, `{owners}`; FORBIDDEN without access to the dataset */
 export async function createChart(ctx: Context, body: Create): Promise<ChartRow> {
-  await mustBeChartable(ctx, ctx.db, body.datasource_id, body.datasource_type);
   const now = ctx.now();
   return createObject(
     ctx,
@@ -43,7 +44,12 @@ export async function createChart(ctx: Context, body: Create): Promise<ChartRow>
       external_url: body.external_url ?? null,
     },
     async (tx, row) => {
-      if (body.dashboards) await setDashboards(ctx, tx, row.id, body.dashboards);
+      const { owners = [], dashboards, datasource_id, datasource_type } = body;
+      await refuseTogether([
+        () => mustBeChartable(ctx, tx, datasource_id, datasource_type),
+        () => dashboards && setDashboards(ctx, tx, row.id, dashboards),
+        () => checkOwners(tx, owners),
+      ]);
       return { owners: ownersOfNew(ctx, body.owners), kept: { dashboards: body.dashboards ?? [] } };
     },
   );
@@ -64,10 +70,13 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
     }
     authorize(ctx.actor, 'chart', 'edit', thing);
     mustSeeWhatItAsks(ctx.actor, thing, before, body);
-    await setTags(ctx, tx, 'chart', id, body.tags);
-    const target = body.datasource_id ?? before.datasource_id;
-    if (target !== before.datasource_id) await mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table');
-    if (body.dashboards) await setDashboards(ctx, tx, id, body.dashboards);
+    const { owners = [], dashboards, datasource_id: target = before.datasource_id } = body;
+    await refuseTogether([
+      () => target !== before.datasource_id && mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table'),
+      () => setTags(ctx, tx, 'chart', id, body.tags),
+      () => dashboards && setDashboards(ctx, tx, id, dashboards),
+      () => checkOwners(tx, owners),
+    ]);
     mustKeepOwners(ctx.actor, thing, body);
     return {
       values: changesOf(ctx, body),
@@ -165,11 +174,12 @@ async function setDashboards(ctx: Context, tx: Tx, chartId: number, wanted: read
   if (added.length > 0) await tx.insertInto('dashboard_charts').values(added).execute();
 }
 
-/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
+/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION, IN_USE while one is in a report */
 export async function removeCharts(ctx: Context, ids: readonly number[]): Promise<void> {
   await removeObjects(ctx, 'chart', ids, ctx.expected, async (tx, row) => {
     const thing = await chartThing(tx, row);
     authorize(ctx.actor, 'chart', 'read', thing);
     authorize(ctx.actor, 'chart', 'delete', thing);
+    await mustHaveNoReports(tx, ctx.actor, 'chart_id', row.id);
   });
 }

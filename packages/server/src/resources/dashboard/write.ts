@@ -11,8 +11,10 @@ import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
-import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
+import { changeObject, checkOwners, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { refuseTogether } from '../refuse-together.ts';
+import { mustHaveNoReports } from '../report/attached.ts';
 import { setTags } from '../tagging/links.ts';
 import { mustBeAddable } from './addable.ts';
 import { mustHoldFilterData } from './filter-targets.ts';
@@ -52,8 +54,8 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
       external_url: body.external_url ?? null,
     },
     async (tx, row) => {
+      await mustNameWhatIsThere(ctx, tx, row, body);
       const saved = await saveInner(ctx.actor, tx, row, body);
-      await mustBeTheme(ctx, tx, row, body.theme_id);
       return {
         values: { ...saved.values, theme_id: body.theme_id ?? null },
         owners: ownersOfNew(ctx, body.owners),
@@ -82,9 +84,8 @@ export async function updateDashboard(
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
     const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
-    await setTags(ctx, tx, 'dashboard', id, body.tags);
-    await mustBeTheme(ctx, tx, before, body.theme_id);
     await mustKeepForOwners(tx, ctx.actor, thing, before.id, body);
+    await mustNameWhatIsThere(ctx, tx, before, body);
     const saved = await saveInner(ctx.actor, tx, before, body);
     await mustHoldFilterData(tx, ctx.actor, thing, before.json_metadata, saved.values.json_metadata);
     const { position_json: layout } = saved.values;
@@ -116,6 +117,22 @@ async function mustKeepForOwners(tx: Tx, actor: Actor, { owners }: DashboardThin
   if (field !== undefined) throw new Failure('FORBIDDEN', { fields: { [field]: ['Only owners and admins may change this.'] } });
 }
 
+/**
+ * Everything in a body that names something else: whoever sent it learns of all that is wrong at once. Tags are set.
+ * @throws Failure INVALID `{slug, roles, owners, theme_id, tags}`
+ */
+async function mustNameWhatIsThere(ctx: Context, tx: Tx, row: DashboardRow, body: Create & Pick<Update, 'tags'>): Promise<void> {
+  const { roles = [], owners = [] } = body;
+  const slug = slugOf(body.slug);
+  await refuseTogether([
+    () => slug && mustBeFree(tx, slug, row.id),
+    () => checkOwners(tx, owners),
+    () => mustBeRoles(tx, roles),
+    () => mustBeTheme(ctx, tx, row, body.theme_id),
+    () => setTags(ctx, tx, 'dashboard', row.id, body.tags),
+  ]);
+}
+
 function plainChanges(body: Update): Changes<'dashboard'> {
   const certified = body.certified_by === undefined ? undefined : body.certified_by || null;
   return {
@@ -140,10 +157,7 @@ interface Inner {
 async function saveInner(actor: Actor, tx: Tx, row: DashboardRow, body: Create): Promise<Inner> {
   const values: Inner['values'] = {};
   const slug = slugOf(body.slug);
-  if (slug !== undefined) {
-    if (slug !== null) await mustBeFree(tx, slug, row.id);
-    values.slug = slug;
-  }
+  if (slug !== undefined) values.slug = slug;
   if (body.roles) await setRoles(tx, row.id, body.roles);
   const sent = typeof body.json_metadata === 'string' ? readObject('json_metadata', body.json_metadata) : undefined;
   if (sent) mustBeReadable(sent);
@@ -221,13 +235,15 @@ async function mustBeTheme(ctx: Context, tx: Tx, before: DashboardRow, id: numbe
   throw new Failure('INVALID', { fields: { theme_id: ['The theme does not exist'] } });
 }
 
+async function mustBeRoles(tx: Tx, wanted: readonly number[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  if (ids.length === 0) return;
+  const found = await tx.selectFrom('roles').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  if (found.length < ids.length) throw new Failure('INVALID', { fields: { roles: ['Some roles do not exist'] } });
+}
+
 async function setRoles(tx: Tx, dashboardId: number, wanted: readonly number[]): Promise<void> {
   const ids = [...new Set(wanted)];
-  const found =
-    ids.length === 0
-      ? []
-      : await tx.selectFrom('roles').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
-  if (found.length < ids.length) throw new Failure('INVALID', { fields: { roles: ['Some roles do not exist'] } });
   await tx.deleteFrom('dashboard_roles').where('dashboard_id', '=', dashboardId).execute();
   if (ids.length > 0)
     await tx
@@ -236,11 +252,12 @@ async function setRoles(tx: Tx, dashboardId: number, wanted: readonly number[]):
       .execute();
 }
 
-/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
+/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION, IN_USE while one is in a report */
 export async function removeDashboards(ctx: Context, ids: readonly number[]): Promise<void> {
   await removeObjects(ctx, 'dashboard', ids, ctx.expected, async (tx, row) => {
     const thing = await dashboardThing(tx, row);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'delete', thing);
+    await mustHaveNoReports(tx, ctx.actor, 'dashboard_id', row.id);
   });
 }

@@ -354,3 +354,28 @@ test('what Extra turns off is reported of the database and of its datasets; a te
   await put('{}');
   expect(await told()).toEqual([false, false, false]);
 });
+
+test('schemas of a database can be granted once it was asked for them, whatever datasets there are', async () => {
+  const { admin, databaseId } = server;
+  const granted = async (): Promise<string[]> => {
+    const filters = [{ col: 'permission.name', opr: 'eq', value: 'schema_access' }];
+    const q = encodeURIComponent(JSON.stringify({ filters, page_size: 100 }));
+    const { body } = await admin.get(`/api/v1/security/permissions-resources/?q=${q}`);
+    return body.result.map(({ view_menu }: { view_menu: { name: string } }) => view_menu.name);
+  };
+  const { result: schemas } = (await admin.get(`/api/v1/database/${databaseId}/schemas/`)).body;
+  const synced = await admin.post(`/api/v1/database/${databaseId}/sync_permissions/`);
+  expect([synced.status, synced.body]).toEqual([200, { message: 'OK' }]);
+  for (const schema of schemas) expect(await granted()).toContain(`[examples].[${schema}]`);
+  // It stays so until the database is asked again and has it no longer.
+  await server.services.store.db.insertInto('database_schemas').values({ database_id: databaseId, schema: 'gone' }).execute();
+  expect(await granted()).toContain('[examples].[gone]');
+  await admin.post(`/api/v1/database/${databaseId}/sync_permissions/`);
+  expect(await granted()).not.toContain('[examples].[gone]');
+  expect((await admin.post('/api/v1/database/999/sync_permissions/')).status).toBe(404);
+});
+
+test('signing in to a database by OAuth 2 is refused with the reason', async () => {
+  const { status, body } = await server.visitor.get('/api/v1/database/oauth2/?state=s&code=c');
+  expect([status, body.errors[0]]).toMatchObject([422, { error_type: 'OAUTH2_REDIRECT_ERROR', level: 'error' }]);
+});

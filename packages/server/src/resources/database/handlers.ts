@@ -19,6 +19,7 @@ import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connectio
 import { functionNamesOf } from './function-names.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
+import { syncPermissions } from './sync-permissions.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { extraOf, metadataOf, selectStarOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
@@ -70,6 +71,13 @@ export const databaseResource = implement(database, {
     await removeDatabases(ctx, ids);
     return { message: `Deleted ${ids.length} database${ids.length === 1 ? '' : 's'}` };
   },
+  syncPermissions: async (ctx, { params }) => {
+    await syncPermissions(ctx, params.pk);
+    return { message: 'OK' };
+  },
+  oauth2: () => {
+    throw new Failure('OAUTH2_UNKNOWN');
+  },
   available: () => ({ databases: availableDatabases }),
   testConnection: async (ctx, { body }) => {
     await testConnection(ctx, body);
@@ -115,7 +123,7 @@ export const databaseResource = implement(database, {
       ...(await standingOn(ctx, datasets.ids)),
       sqllab_tab_states: await openTabsOn(ctx, row),
       reports: await reportsOn(ctx, row),
-      deletion_refused: await deletionRefusal(ctx.db, row),
+      deletion_refused: await deletionRefusal(ctx.db, ctx.actor, row),
     };
   },
   uploadSchemas: async (ctx, { params }) => {

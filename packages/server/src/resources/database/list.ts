@@ -46,6 +46,7 @@ export const databaseList = list({
     changed_on: 'databases.changed_on',
     changed_on_delta_humanized: 'databases.changed_on',
   },
+  mayAnswerAll: true,
   baseOrder: ['changed_on', 'desc'],
   visible: (ctx) => visibleDatabases(ctx.actor),
   present: presentDatabases,

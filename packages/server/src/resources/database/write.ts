@@ -2,7 +2,7 @@
 import type { databaseCreate, databaseUpdate, database } from '@tessera/api/database';
 import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
-import { isAdmin } from '@tessera/core/policy/actor';
+import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
 import { openSocket } from '../../egress/reach.ts';
@@ -19,6 +19,7 @@ import { connectionFailure } from './connection-errors.ts';
 import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnection } from './described-connection.ts';
 import { projectOf, secretOf } from '../connections/secret.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
+import { reportsRefusal } from '../report/attached.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { readUri, withPassword, type Address } from '../connections/uri.ts';
@@ -131,13 +132,13 @@ export async function removeDatabases(ctx: Context, ids: readonly number[]): Pro
   await removeObjects(ctx, 'database', ids, ctx.expected, async (tx, row) => {
     authorize(ctx.actor, 'database', 'list', databaseThing(row));
     authorize(ctx.actor, 'database', 'delete', databaseThing(row));
-    const refusal = await deletionRefusal(tx, row);
+    const refusal = await deletionRefusal(tx, ctx.actor, row);
     if (refusal !== null) throw new Failure('IN_USE', { message: refusal });
   });
 }
 
 /** Why a database cannot be deleted as things are; null when nothing stands against it. */
-export async function deletionRefusal(db: Db, row: DatabaseRow): Promise<string | null> {
+export async function deletionRefusal(db: Db, actor: Actor, row: DatabaseRow): Promise<string | null> {
   if (row.uuid === builtInUuid) return 'The built-in database cannot be deleted.';
   const dataset = await db
     .selectFrom('datasets')
@@ -147,14 +148,7 @@ export async function deletionRefusal(db: Db, row: DatabaseRow): Promise<string 
     .limit(1)
     .executeTakeFirst();
   if (dataset) return 'Cannot delete a database that has datasets attached';
-  const report = await db
-    .selectFrom('report_schedule')
-    .select('id')
-    .where('database_id', '=', row.id)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return report ? 'There are associated alerts or reports' : null;
+  return reportsRefusal(db, actor, 'database_id', row.id);
 }
 
 /**

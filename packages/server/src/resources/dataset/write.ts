@@ -14,6 +14,7 @@ import type { ColumnInfo } from '../../driver.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import {
   changeObject,
+  checkOwners,
   createObject,
   findObject,
   loadObject,
@@ -25,6 +26,7 @@ import {
 import type { RowOf } from '../../store/tables.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { refuseTogether } from '../refuse-together.ts';
 import { dropTables, sweepTables, tablesLeftBy } from '../table-file/drop-table.ts';
 import { without } from '../without.ts';
 import { mergeColumns, readSource, type IntrospectedSource } from './introspect.ts';
@@ -45,12 +47,16 @@ type SourceAsked = z.output<typeof sourceAsked>;
 
 /** @throws Failure INVALID with `database`, `table_name`, `table`, `sql` or `owners`; SQL_REFUSED, TABLES_FORBIDDEN, FORBIDDEN */
 export async function createDataset(ctx: Context, body: Create): Promise<DatasetRow> {
-  const database = await usableDatabase(ctx, body.database, 'database');
+  const { owners = [] } = body;
+  const mustBeOwners = () => checkOwners(ctx.db, owners);
+  const [database] = await refuseTogether([() => usableDatabase(ctx, body.database, 'database'), mustBeOwners]);
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
-  const catalog = catalogOf(database, body.catalog);
-  await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog });
-  mustNormalize(body.normalize_columns, false, database);
+  const [catalog] = await refuseTogether([
+    () => catalogOf(database, body.catalog),
+    () => mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: null }),
+    () => mustNormalize(body.normalize_columns, false, database),
+  ]);
   const { template_params, normalize_columns } = body;
   const infos = await readSource(ctx, database, { ...source, template_params, normalize_columns });
   return insertDataset(ctx, {

@@ -4,9 +4,12 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
-import { infoOfNames } from '../../rest/info.ts';
+import { infoOf } from '../../rest/info.ts';
+import { oneRow } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
 import { activityOf } from './activity.ts';
-import { entriesOf, entrySearch } from './entries.ts';
+import { addEntry } from './add-entry.ts';
+import { distinctEntries, entriesOf, entryList, oneEntry } from './entries.ts';
 
 /**
  * The action log and what a person did lately (docs/reference/api.md#activity). Only admins read what another person did
@@ -24,7 +27,11 @@ export const logResource = implement(log, {
     };
   },
   list: (ctx, { query }) => entriesOf(ctx, query.q),
-  info: (ctx, { query }) => infoOfNames(ctx, { title: 'List Action Log', view: 'Log', search: entrySearch }, query.q),
+  get: async (ctx, { params, query }) => oneRow(entryList, params.pk, await oneEntry(ctx, params.pk), query.q),
+  create: async (ctx, { body }) => ({ id: await addEntry(ctx, body), result: body }),
+  related: (ctx, { params, query }) => relatedRows(ctx, entryList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctEntries(ctx, params.column, query.q),
+  info: (ctx, { query }) => infoOf(ctx, entryList, query.q),
   record: async (ctx, { query, body }) => {
     await keepEvents(ctx, body.events, query);
     return { result: 'OK' };

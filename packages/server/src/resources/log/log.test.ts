@@ -57,3 +57,26 @@ test('what pages tell of themselves is left out when asked, leaves no line of it
   expect(await actions()).not.toContain('load_chart');
   expect(await actions()).toContain('ChartRestApi.update');
 });
+
+test('a program adds lines of its own, as the one it signs in as, and none under a name of the server’s', async () => {
+  const { admin } = server;
+  const line = { action: 'nightly load', json: '{"rows": 12}', dashboard_id: 7, duration_ms: 1500, referrer: 'cron' };
+  const made = await admin.post('/api/v1/log/', line);
+  expect([made.status, made.body]).toEqual([201, { id: expect.any(Number), result: line }]);
+  const { result } = (await admin.get(`/api/v1/log/${made.body.id}`)).body;
+  expect(result).toMatchObject({ ...line, json: { rows: 12 }, user: { username: 'admin' }, slice_id: null });
+  // It is the one line: adding it is not told besides.
+  const told = async (action: string) => (await entries(`(filters:!((col:action,opr:ct,value:'${action}')))`)).count;
+  expect([await told('nightly'), await told('LogRestApi')]).toEqual([1, 0]);
+  expect((await admin.get('/api/v1/log/distinct/action?q=(filter:nightly)')).body.result).toEqual([
+    { text: 'nightly load', value: 'nightly load' },
+  ]);
+
+  const refused = async (more: object) => {
+    const { status, body } = await admin.post('/api/v1/log/', { ...line, ...more });
+    return [status, Object.keys(body.message)];
+  };
+  expect(await refused({ action: 'ChartRestApi.remove' })).toEqual([422, ['action']]);
+  expect(await refused({ user_id: 1 })).toEqual([400, ['user_id']]);
+  expect(await refused({ json: '[1' })).toEqual([400, ['json']]);
+});

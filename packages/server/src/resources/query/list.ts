@@ -4,6 +4,7 @@ import { queryItem, type QueryItem } from '@tessera/api/query';
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
+import { distinctValues, offered } from '../../rest/distinct.ts';
 import { conditionOf, pageOf } from '../../rest/list.ts';
 import { contains, number, relation, text, time, type SearchColumn, type WhereClause } from '../../rest/list-columns.ts';
 import { pageSize } from '../../rest/page-size.ts';
@@ -104,18 +105,9 @@ export async function oneQuery(ctx: Context, id: number): Promise<QueryItem | un
 }
 
 /** The different values of a column among the queries one sees. @throws Failure NOT_FOUND when the column is not offered */
-export async function distinctQueries(ctx: Context, column: string, asked: RelatedArguments = {}) {
-  const reference = Object.hasOwn(distinctColumns, column) ? distinctColumns[column] : undefined;
-  if (reference === undefined) throw new Failure('NOT_FOUND');
-  const searched = asked.filter === undefined || asked.filter === '' ? [] : [contains(reference, asked.filter)];
-  const where = sql.join([visible(ctx), sql`${sql.ref(reference)} is not null`, ...searched], sql` and `);
-  const values = sql`select distinct ${sql.ref(reference)} as value from sql_queries where ${where}`;
-  const size = pageSize(asked.page_size);
-  const page = await sql<{ value: string }>`${values} order by 1 limit ${size} offset ${(asked.page ?? 0) * size}`.execute(
-    ctx.db,
-  );
-  const counted = await sql<{ n: number }>`select count(*) as n from (${values}) as v`.execute(ctx.db);
-  return { count: Number(counted.rows[0]?.n ?? 0), result: page.rows.map(({ value }) => ({ text: value, value })) };
+export function distinctQueries(ctx: Context, column: string, asked?: RelatedArguments) {
+  const reference = offered(distinctColumns, column);
+  return distinctValues(ctx, { table: 'sql_queries', reference, among: [visible(ctx)] }, asked);
 }
 
 /** In the order of the ids. */

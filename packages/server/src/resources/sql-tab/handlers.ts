@@ -6,6 +6,7 @@ import { implement } from '../../rest/implement.ts';
 import { listRows } from '../../rest/list.ts';
 import { databaseList } from '../database/list.ts';
 import { endLost, ownQueriesOut, ownQuery } from '../sql/query-row.ts';
+import { closeTable, expandTable, openTable, tablesBeside } from './tab-tables.ts';
 import { changeTab, closeTab, openTabs, ownTab, reopenTab, closedCount, createTab, setActive, type TabRow } from './tabs.ts';
 
 /** Tabs of the caller (docs/reference/api.md#sql). */
@@ -35,7 +36,7 @@ export const sqlTabResource = implement(sqlTabs, {
   get: async (ctx, { params }) => {
     const row = await ownTab(ctx, params.pk);
     ctx.version(row.version);
-    return one(ctx, row);
+    return { ...(await one(ctx, row)), table_schemas: await tablesBeside(ctx, row.id) };
   },
   update: async (ctx, { params, body }) => answer(ctx, await changeTab(ctx, params.pk, body)),
   remove: async (ctx, { params }) => {
@@ -55,6 +56,16 @@ export const sqlTabResource = implement(sqlTabs, {
       .execute();
     await ctx.db.updateTable('sql_tabs').set({ latest_query_id: query.client_id }).where('id', '=', tab.id).execute();
     return { id: tab.id };
+  },
+  openTable: async (ctx, { body }) => ({ id: await openTable(ctx, body) }),
+  closeTable: async (ctx, { params }) => {
+    await closeTable(ctx, params.pk);
+    return { message: 'OK' };
+  },
+  expandTable: async (ctx, { params, body }) => {
+    const expanded = /^(?:true|1)$/i.test(body.expanded);
+    await expandTable(ctx, params.pk, expanded);
+    return { id: params.pk, expanded };
   },
   removeQuery: async (ctx, { params }) => {
     const [tab, query] = [await ownTab(ctx, params.pk), await ownQuery(ctx, 'client_id', params.client_id)];

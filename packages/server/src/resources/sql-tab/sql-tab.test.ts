@@ -80,3 +80,33 @@ test('a tab remembers what was run in it last, and can be given another query (S
   expect((await admin.delete(`/tabstateview/${id}/query/second`)).status).toBe(200);
   expect(await latest()).toBeUndefined();
 });
+
+test('tables that are open beside a tab are kept for it, once each, and go with it (SQL-02)', async () => {
+  const tab = (await admin.post('/tabstateview/', {})).body.id;
+  const named = (more: object) => ({
+    queryEditorId: String(tab),
+    dbId: server.databaseId,
+    catalog: null,
+    schema: 'main',
+    ...more,
+  });
+  const open = (more: object) =>
+    admin.post('/tableschemaview/', `table=${encodeURIComponent(JSON.stringify(named(more)))}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  const beside = async () => (await admin.get(`/tabstateview/${tab}`)).body.table_schemas;
+  expect((await open({ name: 'sales', columns: [{ name: 'num' }] })).status).toBe(201);
+  const { id } = (await open({ name: 'sales' })).body;
+  expect(await beside()).toEqual([
+    { id, tab_state_id: tab, database_id: server.databaseId, catalog: null, schema: 'main', table: 'sales', expanded: true },
+  ]);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const folded = await admin.post(`/tableschemaview/${id}/expanded`, 'expanded=false', form);
+  expect([folded.body, (await beside())[0].expanded]).toEqual([{ id, expanded: false }, false]);
+  expect((await open({ name: 'x', dbId: 999 })).body).toEqual({ message: { dbId: ['Database does not exist'] } });
+  await server.addUser('other person', ['Admin']);
+  const other = await server.program('other person');
+  expect((await other.delete(`/tableschemaview/${id}`)).status).toBe(404);
+  expect((await open({ name: 'x', queryEditorId: '999' })).status).toBe(404);
+  expect([(await admin.delete(`/tableschemaview/${id}`)).status, await beside()]).toEqual([200, []]);
+});

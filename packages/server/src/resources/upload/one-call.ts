@@ -5,6 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { encodingOf } from '../../uploads/encoding.ts';
+import type { StagedFile } from '../../uploads/staging.ts';
 import { inspectUpload } from '../../uploads/uploads.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
@@ -61,6 +62,16 @@ type UploadReply = z.input<typeof databaseUploadReply>;
 /** @throws Failure INVALID_BODY naming the field, and what `commitUpload` and `compareWithTable` throw */
 export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promise<UploadReply> {
   const { file, fields } = await receive(ctx);
+  return commitForm(ctx, database, file, fields);
+}
+
+/** The same with a file that is staged already; it is discarded afterwards. @throws as `stageAndCommit` */
+export async function commitForm(
+  ctx: Context,
+  database: DatabaseRow,
+  file: StagedFile,
+  fields: Readonly<Record<string, string>>,
+): Promise<UploadReply> {
   const { uploads } = ctx.services;
   try {
     const read = form.safeParse(fields);

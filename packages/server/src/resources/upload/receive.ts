@@ -20,9 +20,10 @@ import type { StagedFile } from '../../uploads/staging.ts';
 
 /**
  * Several files are staged as one archive of them, named as the first of them.
+ * @param field  of the form, that holds them
  * @throws Failure INVALID_BODY without a file, FORBIDDEN for a form one may not use, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
  */
-export async function receive(ctx: Context): Promise<{ file: StagedFile; fields: Record<string, string> }> {
+export async function receive(ctx: Context, field = 'file'): Promise<{ file: StagedFile; fields: Record<string, string> }> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
   const { staging } = ctx.services.uploads;
   const fields: [string, string][] = [];
@@ -30,7 +31,7 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
   try {
     for await (const part of ctx.request.parts()) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-      else if (part.fieldname === 'file') {
+      else if (part.fieldname === field) {
         const name = nameOf(part.filename);
         // Before a byte of it is kept.
         mustBeAccepted(name);
@@ -42,7 +43,7 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
       } else part.file.resume();
     }
     const [file, ...more] = files;
-    if (!file) throw new Failure('INVALID_BODY', { fields: { file: ['Missing data for required field.'] } });
+    if (!file) throw new Failure('INVALID_BODY', { fields: { [field]: ['Missing data for required field.'] } });
     return { file: more.length > 0 ? await together(ctx, files) : file, fields: Object.fromEntries(fields) };
   } catch (error) {
     for (const { id } of files) staging.discard(id);

@@ -30,6 +30,7 @@ import { sharing } from './0031-sharing.ts';
 import { mailedLinks } from './0032-mailed-links.ts';
 import { datasetRelations } from './0035-dataset-relations.ts';
 import { claimedNames } from './0036-claimed-names.ts';
+import { schemasAndTabTables } from './0037-schemas-and-tab-tables.ts';
 import { trackedQueries } from './0042-tracked-queries.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   mailedLinks,
   datasetRelations,
   claimedNames,
+  schemasAndTabTables,
   trackedQueries,
 ];
 

@@ -1,0 +1,88 @@
+/** The upload forms of the first versions, read as the form that came after them. */
+import { olderUpload } from '@tessera/api/older-upload';
+import { Failure } from '@tessera/core/failures';
+import { pages } from '@tessera/core/pages';
+import type { Context } from '../../context.ts';
+import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
+import { openDatabase } from '../connections/connection.ts';
+import { commitForm } from './one-call.ts';
+import { receive } from './receive.ts';
+
+const leadTo = (location: string): BytesReply => bytes('', 'text/plain', { status: 302, headers: { location } });
+const toPage = () => leadTo(pages.uploads);
+
+/** Forms that became one call; both spellings of their fields are read. */
+export const olderUploadResource = implement(olderUpload, {
+  csvPage: toPage,
+  csv: (ctx) => uploadByForm(ctx, 'csv'),
+  excelPage: toPage,
+  excel: (ctx) => uploadByForm(ctx, 'excel'),
+  columnarPage: toPage,
+  columnar: (ctx) => uploadByForm(ctx, 'columnar'),
+});
+
+/** Field of an older form → what it is called in the form of today; others are called the same. */
+const todays: Readonly<Record<string, string>> = {
+  name: 'table_name',
+  sep: 'delimiter',
+  if_exists: 'already_exists',
+  header: 'header_row',
+  skiprows: 'skip_rows',
+  nrows: 'rows_to_read',
+  skipinitialspace: 'skip_initial_space',
+  parse_dates: 'column_dates',
+  dayfirst: 'day_first',
+  decimal: 'decimal_character',
+  index: 'dataframe_index',
+  column_labels: 'index_label',
+  index_col: 'index_column',
+  usecols: 'columns_read',
+  use_cols: 'columns_read',
+  dtype: 'column_data_types',
+};
+const ofDatabase = new Set(['con', 'database']);
+/** Ticks that ask for what is done anyway: dates are found, and columns of one name are kept apart. */
+const doneAnyway = new Set(['infer_datetime_format', 'mangle_dupe_cols', 'overwrite_duplicate']);
+const ticks = new Set(['skip_initial_space', 'skip_blank_lines', 'day_first', 'dataframe_index']);
+const isTicked = (text: string): boolean => /^(?:y|yes|on|true|1)$/i.test(text);
+
+/** @throws Failure INVALID_BODY naming the field as it was sent, NOT_FOUND, and what `commitForm` throws */
+async function uploadByForm(ctx: Context, type: 'csv' | 'excel' | 'columnar'): Promise<BytesReply> {
+  const { file, fields } = await receive(ctx, `${type}_file`);
+  const sent = Object.entries(fields).filter(([name, text]) => text !== '' && !(doneAnyway.has(name) && isTicked(text)));
+  try {
+    const database = await openDatabase(ctx, databaseId(sent));
+    const asked = sent.filter(([name]) => !ofDatabase.has(name)).map(([name, text]) => fieldOfToday(name, text));
+    await commitForm(ctx, database, file, { ...Object.fromEntries(asked), type });
+  } catch (error) {
+    ctx.services.uploads.staging.discard(file.id);
+    throw inTheirWords(
+      error,
+      sent.map(([name]) => name),
+    );
+  }
+  return leadTo(pages.datasets);
+}
+
+function databaseId(sent: readonly (readonly [string, string])[]): number {
+  const [name, text] = sent.find(([field]) => ofDatabase.has(field)) ?? ['con', undefined];
+  if (text === undefined) throw new Failure('INVALID_BODY', { fields: { [name]: ['Missing data for required field.'] } });
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure('INVALID_BODY', { fields: { [name]: ['Not a valid integer.'] } });
+  return Number(text);
+}
+
+function fieldOfToday(name: string, text: string): [string, string] {
+  const today = todays[name] ?? name;
+  if (ticks.has(today)) return [today, String(isTicked(text))];
+  return [today, today === 'delimiter' && text === String.raw`\t` ? '\t' : text];
+}
+
+/** A refusal names the fields as they were sent. */
+function inTheirWords(error: unknown, sent: readonly string[]): unknown {
+  if (!(error instanceof Failure) || error.detail.fields === undefined) return error;
+  const theirs = new Map(sent.map((name) => [todays[name] ?? name, name]));
+  const fields = Object.fromEntries(
+    Object.entries(error.detail.fields).map(([name, texts]) => [theirs.get(name) ?? name, texts]),
+  );
+  return new Failure(error.code, { ...error.detail, fields }, { cause: error });
+}
