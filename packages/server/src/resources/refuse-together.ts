@@ -7,7 +7,7 @@ type Checked<Checks extends readonly Check[]> = { -readonly [At in keyof Checks]
 /**
  * Does the checks one after the other.
  * @returns what they found
- * @throws Failure INVALID with the fields of all that refused so; any other failure at once
+ * @throws Failure INVALID with the fields of all that refused so; any other failure, unless a field was refused before it
  */
 export async function refuseTogether<const Checks extends readonly Check[]>(checks: Checks): Promise<Checked<Checks>> {
   const found: unknown[] = [];
@@ -16,8 +16,10 @@ export async function refuseTogether<const Checks extends readonly Check[]>(chec
     try {
       found.push(await check());
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'INVALID' || !error.detail.fields) throw error;
-      for (const [field, texts] of Object.entries(error.detail.fields)) fields[field] = [...(fields[field] ?? []), ...texts];
+      const named = error instanceof Failure && error.code === 'INVALID' ? error.detail.fields : undefined;
+      if (named === undefined && Object.keys(fields).length > 0) break;
+      if (named === undefined) throw error;
+      for (const [field, texts] of Object.entries(named)) fields[field] = [...(fields[field] ?? []), ...texts];
     }
   }
   if (Object.keys(fields).length > 0) throw new Failure('INVALID', { fields });

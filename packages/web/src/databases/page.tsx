@@ -1,5 +1,5 @@
 /** Databases: `/databaseview/list/`. */
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -7,6 +7,7 @@ import { database } from '@tessera/api/database';
 import type { DatabaseListItem } from '@tessera/api/database';
 import { encodeRison } from '@tessera/api/rison';
 import { ExportIcon } from '../kit/pointing-icons.tsx';
+import { useToasts } from '../kit/toasts.ts';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
@@ -91,6 +92,7 @@ export function DatabaseListPage() {
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/databaseview/list/', search: on ? { ...search, create: 'true' } : search, replace: true });
   const ask = useDelete();
+  const toasts = useToasts();
   const save = useExportBundle();
   const can = useRights({ info: database.info, view: 'Database', thing: i18n._('database') });
   const [canWrite, canExport] = [can('can_write'), can('can_export')];
@@ -130,8 +132,14 @@ export function DatabaseListPage() {
       },
       remove: () => client.call(database.remove, { params: { pk: row.id } }),
     });
+  const sync = (row: DatabaseListItem): void =>
+    void client.call(database.syncPermissions, { params: { pk: row.id } }).then(
+      () => toasts.success(i18n._('All schemas of {name} can be granted to roles now.', { name: row.database_name })),
+      (error: unknown) => toasts.failure(error),
+    );
   const actions: ListAction<DatabaseListItem>[] = [
     { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
+    ...(canWrite ? [{ key: 'sync', label: i18n._('Sync permissions'), icon: <SyncOutlined />, run: sync }] : []),
     ...exporting,
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: remove, refusal, danger: true },
   ];

@@ -5,8 +5,9 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
-import { changeObject, createObject, ownersOf, removeObjects } from '../../store/objects.ts';
+import { changeObject, checkOwners, createObject, ownersOf, removeObjects } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { refuseTogether } from '../refuse-together.ts';
 import { recipientsOf, type ReportRow } from './list.ts';
 import { faultsOf, type ReportSettings } from './validate.ts';
 
@@ -26,8 +27,12 @@ export async function createReport(ctx: Context, body: Create): Promise<ReportRo
   const owners = ownersOfNew(ctx, body.owners);
   const values = valuesOf(body, runnerOf(ctx, owners, undefined));
   const recipients = body.recipients ?? [];
-  await mustHold(ctx, { ...values, recipients }, undefined);
-  await mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id });
+  const { owners: named = [] } = body;
+  await refuseTogether([
+    () => mustHold(ctx, { ...values, recipients }, undefined),
+    () => checkOwners(ctx.db, named),
+    () => mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id }),
+  ]);
   return createObject(ctx, 'report', values, async (tx, row) => {
     // Again, now that no other transaction can write.
     await mustBeFree(tx, row);

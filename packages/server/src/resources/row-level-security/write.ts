@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, loadObject, removeObjects } from '../../store/objects.ts';
 import { askContext } from '../ask.ts';
+import { refuseTogether } from '../refuse-together.ts';
 import { faultOf } from '../sound-sql.ts';
 import type { RuleRow } from './list.ts';
 
@@ -17,8 +18,7 @@ interface Links {
 /** @throws Failure INVALID naming name, tables, roles or clause */
 export async function createRule(ctx: Context, body: z.output<typeof ruleCreate>): Promise<RuleRow> {
   const { tables, roles, name, filter_type, clause } = body;
-  await mustExist(ctx.db, { tables, roles });
-  await mustBeUnique(ctx.db, name, 0);
+  await refuseTogether([() => mustExist(ctx.db, { tables, roles }), () => mustBeUnique(ctx.db, name, 0)]);
   await mustWork(ctx, { name, clause, tables });
   const values = { name, filter_type, clause, group_key: body.group_key || null, description: body.description ?? null };
   return createObject(ctx, 'row_level_security', values, async (tx, { id }) => {
