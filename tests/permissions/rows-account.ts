@@ -22,6 +22,19 @@ async function ownSession({ server, callers }: PermissionWorld, actor: ActorName
   return id_hash.slice(0, 16);
 }
 
+/** A database that the one who asks is signed in to. */
+async function ownSignIn({ server, callers, ids }: PermissionWorld, actor: ActorName): Promise<number> {
+  const id: number | undefined = (await callers[actor].get('/api/v1/me/')).body?.result?.id;
+  const { store, secrets, clock } = server.services;
+  const made = { sign_in: crypto.randomUUID(), access_sealed: secrets.seal('x'), created_on: clock().toISOString() };
+  if (id !== undefined)
+    await store.db
+      .insertInto('database_tokens')
+      .values({ ...made, user_id: id, database_id: ids.db2, refresh_sealed: null, expires_on: null, renewing_until: null })
+      .execute();
+  return ids.db2;
+}
+
 /** Signing out everywhere ended the tokens the callers of the table came with. */
 async function withTokensAgain({ server }: PermissionWorld): Promise<void> {
   await server.services.store.db.updateTable('users').set({ tokens_not_before: null }).execute();
@@ -48,11 +61,21 @@ export const accountRows: readonly PermissionRow[] = [
       request('GET /api/v1/me/sessions'),
       request('DELETE /api/v1/me/sessions/{id}', async (world, actor) => ({ params: { id: await ownSession(world, actor) } })),
       request('DELETE /api/v1/me/sessions'),
+      request('GET /api/v1/me/databases'),
+      request('DELETE /api/v1/me/databases/{pk}', async (world, actor) => ({
+        params: { pk: await ownSignIn(world, actor) },
+      })),
       request('GET /api/v1/me/sessions', async (world) => {
         await withTokensAgain(world);
         return {};
       }),
     ],
+  },
+  {
+    row: '68c',
+    action: 'come back from signing in to a database: led to the page that says how it went, here that nobody had left',
+    who: everybody,
+    requests: [request('GET /api/v1/database/oauth2', () => ({ search: '?state=x&code=y', headers: { accept: 'text/html' } }))],
   },
   {
     row: '68b',

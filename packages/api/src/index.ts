@@ -3,6 +3,7 @@ import type { Routes } from './contract.ts';
 import { access } from './access.ts';
 import { twoFactor } from './two-factor.ts';
 import { accessToken, signedInSession } from './access-token.ts';
+import { databaseSignIn } from './database-sign-in.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { asyncEvent } from './async-event.ts';
 import { bin } from './bin.ts';
@@ -51,6 +52,7 @@ export const contracts = {
   accessToken,
   twoFactor,
   signedInSession,
+  databaseSignIn,
   annotationLayer,
   annotation,
   asyncEvent,

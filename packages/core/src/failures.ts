@@ -307,6 +307,22 @@ export const failures = {
     level: 'error',
     say: (d: FailureDetail) => `You need access to the following tables: ${d.message ?? ''}`,
   },
+  /** The database asks for a token of the person; `extra` says where they sign in (`url`), and what is asked again then. */
+  OAUTH2_REDIRECT: {
+    status: 403,
+    shape: 'rich',
+    type: 'OAUTH2_REDIRECT',
+    level: 'warning',
+    say: text('Sign in to the database to see its data.'),
+  },
+  /** Nobody can sign in there as who they are here, or it went wrong. */
+  OAUTH2_REDIRECT_ERROR: {
+    status: 403,
+    shape: 'rich',
+    type: 'OAUTH2_REDIRECT_ERROR',
+    level: 'error',
+    say: text('Signing in to the database failed.'),
+  },
   CONNECTION_FAILED: {
     status: 422,
     shape: 'rich',

@@ -22,6 +22,7 @@ export const pages = {
   bin: '/bin/list/',
   accessRequests: '/accessrequest/list/',
   databases: '/databaseview/list/',
+  databaseSignIn: '/database-sign-in/',
   users: '/users/',
   roles: '/roles/',
   groups: '/list_groups/',

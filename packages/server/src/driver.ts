@@ -2,6 +2,7 @@
  * What a database can be asked to do. One file per wire protocol implements it; the embedded DuckDB is one of them.
  * A driver executes; it never decides who may ask and never builds SQL for charts.
  */
+import type { Failure } from '@tessera/core/failures';
 import type { GenericType } from '@tessera/core/frame/frame';
 
 /** A value that is sent beside a statement and never written into it. */
@@ -142,6 +143,14 @@ export interface TableLoader {
   load(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<void>;
   /** What `upsert` would do; nothing is kept of it. @throws as `load` */
   changes(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<LoadedChanges>;
+}
+
+/** What proves to a database who asks, where each person signs in there by OAuth2. */
+export interface PersonToken {
+  /** The token as it is now, renewed where it has run out; undefined proves nothing. @throws Failure OAUTH2_REDIRECT, CONNECTION_FAILED */
+  current(): Promise<string | undefined>;
+  /** The server does not take it. @returns what the person is told */
+  refused(token: string | undefined): Promise<Failure>;
 }
 
 /** A connected database: it runs statements, describes them and lists what there is. It holds no rules about who may ask. */

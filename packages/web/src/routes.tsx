@@ -51,6 +51,13 @@ const publicLink = createRoute({
   component: lazyRouteComponent(() => import('./public-link/page.tsx'), 'PublicLinkPage'),
 });
 
+/** In a window of its own, which closes itself. */
+const databaseSignIn = createRoute({
+  getParentRoute: () => root,
+  path: pages.databaseSignIn,
+  component: lazyRouteComponent(() => import('./database-sign-in/page.tsx'), 'DatabaseSignInPage'),
+});
+
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 
 /** Pages for signed-in people only. Dashboards and Explore are outside: what the Public role may see is the server's to say. */
@@ -173,6 +180,7 @@ export const router = createRouter({
     register,
     embedded,
     publicLink,
+    databaseSignIn,
     shell.addChildren([signedIn.addChildren([...inside]), ...open]),
   ]),
   parseSearch: readSearch,

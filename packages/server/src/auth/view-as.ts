@@ -56,6 +56,7 @@ const writing: ReadonlySet<string> = new Set([
   'GET /superset/favstar/{class_name}/{id}/{action}',
   'GET /superset/warm_up_cache',
   'GET /api/v1/database/{pk}/connection',
+  'GET /api/v1/database/oauth2',
 ]);
 
 /** @throws Failure FORBIDDEN for a call that changes something, of whoever looks at the site as somebody else */

@@ -4,6 +4,7 @@ import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
 import { supportedExtra, switchesOf, unavailableIn } from '../resources/database/switches.ts';
+import { endSignInsTo } from '../resources/connections/database-tokens.ts';
 import { canLoadFiles, canMakeTables } from '../resources/connections/writing.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
@@ -58,17 +59,22 @@ async function replace(
     'database',
     existing.id,
     {},
-    () => ({
-      values: {
-        ...valuesOf(value, address.backend),
-        ...connectionOf(address),
-        configuration_method: value.configuration_method ?? undefined,
-        expose_in_sqllab: value.expose_in_sqllab ?? undefined,
-        ...(password === undefined ? {} : { password_sealed: sealed(run, password) }),
-        // A password goes only to the server it was given for.
-        ...(password === undefined && address.uri !== existing.sqlalchemy_uri ? { password_sealed: null } : {}),
-      },
-    }),
+    async (tx) => {
+      const leadsElsewhere = address.uri !== existing.sqlalchemy_uri;
+      if (leadsElsewhere) await endSignInsTo(tx, existing.id);
+      return {
+        values: {
+          ...valuesOf(value, address.backend),
+          ...connectionOf(address),
+          configuration_method: value.configuration_method ?? undefined,
+          expose_in_sqllab: value.expose_in_sqllab ?? undefined,
+          ...(password === undefined ? {} : { password_sealed: sealed(run, password) }),
+          // A password goes only to the server it was given for, and so does a key.
+          ...(password === undefined && leadsElsewhere ? { password_sealed: null } : {}),
+          ...(leadsElsewhere ? { encrypted_extra_sealed: null } : {}),
+        },
+      };
+    },
     'import',
   );
   run.databases.set(value.uuid, row);

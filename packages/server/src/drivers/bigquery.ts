@@ -8,7 +8,7 @@ import { Failure } from '@tessera/core/failures';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, PersonToken, RunOptions, TableInfo } from '../driver.ts';
 import { answering, columnsOf, distinct, type RowBatch } from './answering.ts';
 import { bigqueryColumn, bigqueryRow, tableFields, type BigqueryField } from './bigquery-columns.ts';
 import { linesOf } from './database-places.ts';
@@ -67,10 +67,17 @@ type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unk
 /**
  * @param uri  `bigquery://project/dataset?location=EU&maximum_bytes_billed=…`; `api_endpoint` names another server
  * @param secret  JSON of a service account's key
+ * @param person  who asks, where each person signs in
  * @throws Failure CONNECTION_FAILED for a key that cannot be read
  */
-export function bigqueryDriver(uri: string, ca?: string, { places, besides } = linesOf(), secret?: string): Driver {
-  const project = projectOf(uri, ca);
+export function bigqueryDriver(
+  uri: string,
+  ca?: string,
+  { places, besides } = linesOf(),
+  secret?: string,
+  person?: PersonToken,
+): Driver {
+  const project = projectOf(uri, ca, person);
   const ask = asking(project, secret);
   const kinds = new LRUCache<string, BigqueryField[]>({ max: 500 });
   const begin = beginning(project, ask, kinds);
@@ -90,11 +97,11 @@ export function bigqueryDriver(uri: string, ca?: string, { places, besides } = l
   };
 }
 
-function projectOf(uri: string, ca: string | undefined): Project {
+function projectOf(uri: string, ca: string | undefined, person: PersonToken | undefined): Project {
   const url = new URL(uri.replace(/^bigquery(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const said = (name: string): string | null => url.searchParams.get(name);
   return {
-    api: { name: 'BigQuery', base: new URL(said('api_endpoint') ?? 'https://bigquery.googleapis.com'), ca },
+    api: { name: 'BigQuery', base: new URL(said('api_endpoint') ?? 'https://bigquery.googleapis.com'), ca, person },
     // The first letter of the address is a project's; URLs fold it, and so do projects.
     id: url.hostname,
     dataset: decodeURIComponent(url.pathname.slice(1)),

@@ -6,7 +6,7 @@
 import { Failure } from '@tessera/core/failures';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, PersonToken, RunOptions, TableInfo } from '../driver.ts';
 import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
 import { linesOf } from './database-places.ts';
 import { databricksColumn } from './databricks-columns.ts';
@@ -42,9 +42,12 @@ interface Warehouse {
   readonly schema: string;
 }
 
-/** @param uri  `databricks://token:…@host:443/schema?http_path=/sql/1.0/warehouses/…&catalog=…` */
-export function databricksDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
-  const warehouse = warehouseOf(uri, ca);
+/**
+ * @param uri  `databricks://token:…@host:443/schema?http_path=/sql/1.0/warehouses/…&catalog=…`
+ * @param person  who asks, where each person signs in
+ */
+export function databricksDriver(uri: string, ca?: string, { places, besides } = linesOf(), person?: PersonToken): Driver {
+  const warehouse = warehouseOf(uri, ca, person);
   const begin = beginning(warehouse);
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     polledRows(begin, besides, [sql, binds, options]);
@@ -72,7 +75,7 @@ export function databricksDriver(uri: string, ca?: string, { places, besides } =
 const kindOf = (type: string): TableInfo['type'] =>
   type === 'VIEW' ? 'view' : type === 'MATERIALIZED_VIEW' ? 'materialized_view' : 'table';
 
-function warehouseOf(uri: string, ca: string | undefined): Warehouse {
+function warehouseOf(uri: string, ca: string | undefined, person: PersonToken | undefined): Warehouse {
   const url = new URL(uri.replace(/^databricks(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const said = (name: string): string | null => url.searchParams.get(name);
   const protocol = said('protocol') === 'http' ? 'http' : 'https';
@@ -83,11 +86,12 @@ function warehouseOf(uri: string, ca: string | undefined): Warehouse {
       name: 'Databricks',
       base: new URL(`${protocol}://${url.hostname}${port}`),
       headers: {
-        authorization: `Bearer ${decodeURIComponent(url.password)}`,
+        ...(!person && { authorization: `Bearer ${decodeURIComponent(url.password)}` }),
         accept: 'application/json',
         'content-type': 'application/json',
       },
       ca,
+      person,
     },
     id: (said('http_path') ?? '').split('/').findLast(Boolean) ?? '',
     catalog: said('catalog'),

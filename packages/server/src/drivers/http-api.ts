@@ -6,6 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Failure } from '@tessera/core/failures';
+import type { PersonToken } from '../driver.ts';
+import { isConfidential } from '../egress/addresses.ts';
 import { openRequest } from '../egress/reach.ts';
 import { unreached } from './unreached.ts';
 
@@ -18,6 +20,8 @@ export interface HttpApi {
   readonly headers: Readonly<Record<string, string>>;
   /** PEM of the authority that signed the server's certificate. */
   readonly ca?: string | undefined;
+  /** Proves who asks, beside the headers. */
+  readonly person?: PersonToken | undefined;
 }
 
 /** One request of a path of that server. */
@@ -41,15 +45,26 @@ const silenceMs = 60_000;
 const again = { firstMs: 50, mostMs: 1000 } as const;
 const unpacked = promisify(gunzip);
 
-/** @throws Failure CONNECTION_FAILED */
-export function askOnce({ name, base, headers, ca }: HttpApi, question: HttpQuestion): Promise<HttpReply> {
+/** @throws Failure CONNECTION_FAILED, OAUTH2_REDIRECT */
+export async function askOnce(api: HttpApi, question: HttpQuestion): Promise<HttpReply> {
+  return sent(api, question, await api.person?.current());
+}
+
+/** @param token  of the person who asks */
+async function sent(
+  { name, base, headers, ca, person }: HttpApi,
+  question: HttpQuestion,
+  token: string | undefined,
+): Promise<HttpReply> {
+  if (person && !isConfidential(base))
+    throw new Failure('CONNECTION_FAILED', { message: 'Tokens of people are sent over https only, or to this machine.' });
   const named = new URL(question.path, base);
   const url = new URL(named.pathname + named.search, base);
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => reject(error instanceof Failure ? error : unreached(name, error));
     const asked = openRequest(url, {
       method: question.method,
-      headers: { ...headers, ...question.headers },
+      headers: { ...headers, ...question.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(ca !== undefined && { ca }),
     });
     asked.on('response', (answer) => {
@@ -78,12 +93,16 @@ export function askOnce({ name, base, headers, ca }: HttpApi, question: HttpQues
 
 /**
  * As `askOnce`, and again where a server says "ask again in a moment".
- * @throws Failure CONNECTION_FAILED, also for credentials that are not accepted
+ * @throws Failure CONNECTION_FAILED, also for credentials that are not accepted; OAUTH2_REDIRECT for a token that is not
  */
 export async function askHttp(api: HttpApi, question: HttpQuestion): Promise<HttpReply> {
   for (let waitMs: number = again.firstMs; ; waitMs = Math.min(waitMs * 2, again.mostMs)) {
-    const reply = await askOnce(api, question);
+    const token = await api.person?.current();
+    const reply = await sent(api, question, token);
     const { status } = reply;
+    if (api.person && (status === 401 || (status === 403 && token === undefined))) throw await api.person.refused(token);
+    if (api.person && status === 403)
+      throw new Failure('CONNECTION_FAILED', { message: 'The database says that you may not do this.' });
     if (status === 401 || status === 403)
       throw new Failure('CONNECTION_FAILED', { message: 'The user name or the password is not accepted.' });
     if (status !== 429 && status !== 502 && status !== 503 && status !== 504) return reply;

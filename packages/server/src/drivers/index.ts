@@ -8,8 +8,8 @@ import { databricksDriver } from './databricks.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
 import { SshTunnel, type TunnelWay } from '../egress/tunnel.ts';
 import { duckdbDriver } from './duckdb.ts';
-import type { Driver } from '../driver.ts';
-import { linesOf, statements, type PlaceSharing } from './database-places.ts';
+import type { Driver, PersonToken } from '../driver.ts';
+import { linesOf, statements, type DatabaseLines, type PlaceSharing } from './database-places.ts';
 import { bucketSettings } from './files/bucket-settings.ts';
 import { bucketSource } from './files/bucket-source.ts';
 import { filesDriver } from './files/files.ts';
@@ -44,6 +44,8 @@ export interface Connection {
   readonly sharing?: PlaceSharing | undefined;
   /** The parts of an address of `files` that names a bucket. */
   readonly bucket?: Parameters<typeof bucketSettings>[0] | undefined;
+  /** Who asks, where each person signs in to the database: such a driver is nobody else's. */
+  readonly person?: PersonToken | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();
@@ -56,6 +58,9 @@ const open = new LRUCache<string, Driver>({
   // A question that still runs finishes first; an error of closing has no one to go to.
   dispose: (driver) => void driver.close().catch(() => {}),
 });
+
+/** The lines of databases to which each person signs in: their drivers hold no connections, and are made for each request. */
+const sharedLines = new LRUCache<string, DatabaseLines>({ max: 50 });
 
 /** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
 export function driverFor(connection: Connection, engine: Engine): Driver {
@@ -75,6 +80,11 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     tunnel ? JSON.stringify(tunnel) : '',
     ...(file ? [home, versionOf(backend, home, file)] : []),
   ].join('\n');
+  if (connection.person) {
+    const lines = sharedLines.get(key) ?? newLines(connection);
+    sharedLines.set(key, lines);
+    return make(connection, lines);
+  }
   const known = open.get(key);
   if (known) return known;
   const made = make(connection);
@@ -82,9 +92,13 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel, bucket }: Connection): Driver {
+const newLines = ({ sharing, backend, uri }: Connection): DatabaseLines =>
+  linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
+
+function make(connection: Connection, shared?: DatabaseLines): Driver {
+  const { backend, uri, file, home, ca, closed, secret, tunnel, bucket, person } = connection;
   const way = tunnel && new SshTunnel(tunnel);
-  const lines = () => linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
+  const lines = () => shared ?? newLines(connection);
   switch (backend) {
     case 'postgresql':
       return postgresDriver(uri, ca, closed, lines(), way);
@@ -94,15 +108,15 @@ function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel, b
     case 'clickhousedb':
       return clickhouseDriver(uri, ca, lines());
     case 'trino':
-      return trinoDriver(uri, ca, lines());
+      return trinoDriver(uri, ca, lines(), person);
     case 'redshift':
       return redshiftDriver(uri, ca, closed, lines(), way);
     case 'snowflake':
-      return snowflakeDriver(uri, ca, lines(), secret);
+      return snowflakeDriver(uri, ca, lines(), secret, person);
     case 'bigquery':
-      return bigqueryDriver(uri, ca, lines(), secret);
+      return bigqueryDriver(uri, ca, lines(), secret, person);
     case 'databricks':
-      return databricksDriver(uri, ca, lines());
+      return databricksDriver(uri, ca, lines(), person);
     case 'mssql':
       return mssqlDriver(uri, ca, lines());
     case 'sqlite':

@@ -8,7 +8,7 @@ import { createPrivateKey, createPublicKey, createHash, randomUUID, type KeyObje
 import { Failure } from '@tessera/core/failures';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, PersonToken, RunOptions, TableInfo } from '../driver.ts';
 import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
 import { linesOf } from './database-places.ts';
 import { askHttp, type HttpApi, type HttpReply } from './http-api.ts';
@@ -58,10 +58,17 @@ interface Account {
 /**
  * @param uri  `snowflake://user:token@account/database/schema?warehouse=…&role=…`; `host`, `port` and `protocol` name another server
  * @param secret  JSON of a key pair, which is used instead of the token
+ * @param person  who asks, where each person signs in
  * @throws Failure CONNECTION_FAILED for a key that cannot be read
  */
-export function snowflakeDriver(uri: string, ca?: string, { places, besides } = linesOf(), secret?: string): Driver {
-  const account = accountOf(uri, ca, secret);
+export function snowflakeDriver(
+  uri: string,
+  ca?: string,
+  { places, besides } = linesOf(),
+  secret?: string,
+  person?: PersonToken,
+): Driver {
+  const account = accountOf(uri, ca, secret, person);
   const begin = beginning(account);
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     polledRows(begin, besides, [sql, binds, options]);
@@ -93,7 +100,7 @@ export function snowflakeDriver(uri: string, ca?: string, { places, besides } = 
 const kindOf = (type: string): TableInfo['type'] =>
   type === 'VIEW' ? 'view' : type === 'MATERIALIZED VIEW' ? 'materialized_view' : 'table';
 
-function accountOf(uri: string, ca: string | undefined, secret: string | undefined): Account {
+function accountOf(uri: string, ca: string | undefined, secret: string | undefined, person: PersonToken | undefined): Account {
   const url = new URL(uri.replace(/^snowflake(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const [database = '', schema = 'PUBLIC'] = url.pathname.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
   const account = url.hostname.replace(/\.snowflakecomputing\.(?:com|cn)$/i, '');
@@ -101,7 +108,7 @@ function accountOf(uri: string, ca: string | undefined, secret: string | undefin
   const host = said('host') ?? (account === url.hostname ? `${account}.snowflakecomputing.com` : url.hostname);
   const protocol = said('protocol') === 'http' ? 'http' : 'https';
   return {
-    api: { name: 'Snowflake', base: new URL(`${protocol}://${host}${said('port') ? `:${said('port')}` : ''}`), ca },
+    api: { name: 'Snowflake', base: new URL(`${protocol}://${host}${said('port') ? `:${said('port')}` : ''}`), ca, person },
     account,
     user: decodeURIComponent(url.username),
     token: decodeURIComponent(url.password),
@@ -124,7 +131,8 @@ function keyOf(secret: string): KeyObject {
 }
 
 /** Proofs of a key pair are good for an hour. */
-function proofs({ account, user, key, token }: Account): () => Promise<Record<string, string>> {
+function proofs({ account, user, key, token, api }: Account): () => Promise<Record<string, string>> {
+  if (api.person) return () => Promise.resolve({ 'x-snowflake-authorization-token-type': 'OAUTH' });
   if (!key)
     return () =>
       Promise.resolve({

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
 import { linesOf } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, PersonToken, RunOptions } from '../driver.ts';
 import { askHttp, askOnce, patience, pause, type HttpApi } from './http-api.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { noDetails } from './table-details.ts';
@@ -50,9 +50,10 @@ interface Server extends HttpApi {
 /**
  * @param uri  `trino://user:password@host:8080/catalog/schema?http_scheme=https`
  * @param ca  PEM of the authority that signed the server's certificate
+ * @param person  who asks, where each person signs in
  */
-export function trinoDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
-  const server = serverOf(uri, ca);
+export function trinoDriver(uri: string, ca?: string, { places, besides } = linesOf(), person?: PersonToken): Driver {
+  const server = serverOf(uri, ca, person);
   const look = (sql: string, options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     asking(server, besides, sql, options);
   const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);
@@ -103,12 +104,12 @@ export function trinoDriver(uri: string, ca?: string, { places, besides } = line
 }
 
 /** @throws Failure INVALID when the address names no catalogue */
-function serverOf(uri: string, ca: string | undefined): Server {
+function serverOf(uri: string, ca: string | undefined, person: PersonToken | undefined): Server {
   const url = new URL(uri.replace(/^trino(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const [catalog = '', schema = 'default'] = url.pathname.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
   const user = decodeURIComponent(url.username);
   const password = decodeURIComponent(url.password);
-  const scheme = url.searchParams.get('http_scheme') ?? (password || url.port === '443' || ca ? 'https' : 'http');
+  const scheme = url.searchParams.get('http_scheme') ?? (password || person || url.port === '443' || ca ? 'https' : 'http');
   const port = url.port || (/:80(\/|$|\?)/.test(uri) ? '80' : scheme === 'https' ? '443' : '8080');
   return {
     name: 'Trino',
@@ -116,14 +117,16 @@ function serverOf(uri: string, ca: string | undefined): Server {
     catalog,
     schema,
     ca,
+    person,
     headers: {
-      'X-Trino-User': user || 'tessera',
+      // The token says who asks; another name would be taken for somebody to be impersonated.
+      ...(!person && { 'X-Trino-User': user || 'tessera' }),
       'X-Trino-Source': 'tessera',
       'X-Trino-Time-Zone': 'UTC',
       ...(catalog && { 'X-Trino-Catalog': catalog }),
       ...(catalog && { 'X-Trino-Schema': schema }),
       // Trino takes passwords over TLS alone.
-      ...(password && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
+      ...(password && !person && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
     },
   };
 }

@@ -83,3 +83,7 @@ export function addressesIn(list: readonly string[]): ((address: string) => bool
     return family !== 0 && known.check(plain, family === 4 ? 'ipv4' : 'ipv6');
   };
 }
+
+/** Whether nobody on the way reads what is sent to an address: https, or http to a server on this machine. */
+export const isConfidential = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));

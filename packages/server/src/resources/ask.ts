@@ -21,7 +21,8 @@ import { findObject, loadObject } from '../store/objects.ts';
 import { remember, rememberFor } from '../store/remember.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
-import { dataVersionOf, defaultSchema, driverOf, isEngine } from './connections/connection.ts';
+import { dataVersionOf, defaultSchema, isEngine } from './connections/connection.ts';
+import { openConnection } from './connections/open-connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/generic-type.ts';
 import { openRelationsOf, storedRelations, type OpenRelation } from './dataset/relations.ts';
@@ -122,11 +123,13 @@ async function loadAsked(
   if (!found) throw new Failure('NOT_FOUND');
   const { row, database, isOwn, open, ...rest } = found;
   if (isOwn) await ctx.services.uploads.catchUp();
+  const { driver, identity } = await openConnection(ctx, database);
   return {
     ...rest,
     mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
     version: `${row.uuid}:${row.version}:${isOwn ? engineVersion(ctx, row, database) : dataVersionOf(ctx.config.home, database)}`,
-    driver: driverOf(ctx.services, database),
+    driver,
+    connection: identity,
     ...(storedRelations(row).length > 0 && {
       relations: storedRelations(row).map((relation) => ({
         ...relation,
@@ -158,7 +161,6 @@ async function readAsked(ctx: Context, datasetId: number, granted: ReadonlySet<n
     open: new Set(open.map(({ relation }) => relation.name)),
     ...(rules && { rules }),
     defaultSchema: house,
-    connection: `${database.uuid}:${database.version}`,
     ...(database.cache_timeout === null ? {} : { databaseCacheTimeout: database.cache_timeout }),
   };
 }

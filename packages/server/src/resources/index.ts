@@ -5,6 +5,7 @@ import { twoFactorResource } from './two-factor/handlers.ts';
 import { accessRequestResource } from './sharing/requests.ts';
 import { publicLinkResource } from './sharing/public-links.ts';
 import { sharingResource } from './sharing/handlers.ts';
+import { databaseSignInResource } from './database-sign-in/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { asyncEventResource } from './async-event/handlers.ts';
@@ -62,6 +63,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['AccessTokenRestApi', accessTokenResource],
   ['TwoFactorRestApi', twoFactorResource],
   ['SessionRestApi', signedInSessionResource],
+  ['DatabaseSignInRestApi', databaseSignInResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
   ['AsyncEventsRestApi', asyncEventResource],

@@ -60,7 +60,7 @@ export async function openQuerySource(ctx: Context, id: number, asker: QueryRunC
   });
   const known = knownTo.get(ctx.store) ?? new LRUCache<string, readonly ColumnInfo[]>({ max: 200, ttl: columnsKeptMs });
   knownTo.set(ctx.store, known);
-  const key = `${database.uuid}:${database.version}:${asked.dataset.sql ?? sql}`;
+  const key = `${asked.connection}:${asked.dataset.sql ?? sql}`;
   const infos = known.get(key) ?? (await columnsOfSelect(asked.driver, asked.dataset.sql ?? sql, ctx.signal));
   known.set(key, infos);
   return { row: rowOf(query, sql, infos), parts: partsFrom(query, infos), database };

@@ -2,7 +2,8 @@
 import type { Dataset } from '@tessera/core/dataset';
 import type { Context } from '../context.ts';
 import type { QueriedDataset } from '../query/queried-dataset.ts';
-import { defaultSchema, driverOf, type DatabaseRow } from './connections/connection.ts';
+import { defaultSchema, type DatabaseRow } from './connections/connection.ts';
+import { openConnection } from './connections/open-connection.ts';
 import { mustReadTables, type TableRef } from './database/table-access.ts';
 import { tableRulesOf } from './row-level-security/applying.ts';
 
@@ -17,12 +18,13 @@ export async function statementSource(
   found?: (tables: readonly TableRef[]) => void,
 ): Promise<QueriedDataset> {
   const schema = defaultSchema(database);
+  const { driver, identity } = await openConnection(ctx, database);
   return {
     dataset,
     called: 'the query',
     version: '',
-    driver: driverOf(ctx.services, database),
-    connection: `${database.uuid}:${database.version}`,
+    driver,
+    connection: identity,
     rules: await tableRulesOf(ctx.db, ctx.actor, database.id, schema),
     defaultSchema: schema,
     checkTables: (tables) => {

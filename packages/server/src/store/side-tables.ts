@@ -244,6 +244,23 @@ export interface AccessTokensTable {
   last_used_on: string | null;
 }
 
+/** How a person is signed in to a database that asks for each person's own token. Ended ones are gone. */
+export interface DatabaseTokensTable {
+  user_id: number;
+  database_id: number;
+  /** Of this sign-in: another one has another. */
+  sign_in: string;
+  /** Sealed, as the other. */
+  access_sealed: string;
+  /** Null where the provider gave none: the person signs in again when the token has run out. */
+  refresh_sealed: string | null;
+  /** When the token has run out; null: the provider did not say. */
+  expires_on: string | null;
+  created_on: string;
+  /** Until when a server has it renewed. */
+  renewing_until: string | null;
+}
+
 /** What is shared with whom. Taken back ones are gone. */
 export interface ObjectGrantsTable {
   id: Generated<number>;

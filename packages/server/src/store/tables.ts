@@ -13,6 +13,7 @@ import type {
   TwoFactorsTable,
   DashboardChartsTable,
   DashboardRolesTable,
+  DatabaseTokensTable,
   FoundTables,
   FilterSetDefaultsTable,
   FilterSetsTable,
@@ -461,6 +462,7 @@ export interface StoreTables extends ObjectTables, SqlTables, FoundTables {
   filter_set_defaults: FilterSetDefaultsTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  database_tokens: DatabaseTokensTable;
   object_grants: ObjectGrantsTable;
   access_requests: AccessRequestsTable;
   public_links: PublicLinksTable;

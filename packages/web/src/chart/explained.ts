@@ -42,6 +42,11 @@ const ofDataset = (): Explained => ({
 });
 const ofShape = ({ message }: Told): Explained => ({ title: i18n._('The request was not understood'), sentence: message });
 
+const ofSignIn = (): Explained => ({
+  title: i18n._('Sign in to see this data'),
+  sentence: i18n._('Each person signs in to this database. Once you have, this is loaded by itself.'),
+});
+
 /** By `error_type` (docs/reference/api.md#errors); a new kind of failure gets its own words here. */
 const explanations: Readonly<Record<string, (told: Told) => Explained>> = {
   BACKEND_TIMEOUT_ERROR: ofTimeout,
@@ -59,6 +64,7 @@ const explanations: Readonly<Record<string, (told: Told) => Explained>> = {
   INVALID_PAYLOAD_FORMAT_ERROR: ofShape,
   INVALID_PAYLOAD_SCHEMA_ERROR: ofShape,
   MARSHMALLOW_ERROR: ofShape,
+  OAUTH2_REDIRECT: ofSignIn,
 };
 
 /** What to show of a failed question. */

@@ -2,6 +2,7 @@
 import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
+import { SignInButton, signInWantedBy } from '../kit/database-sign-in.tsx';
 import { useCopy } from '../kit/use-copy.ts';
 import { causesOf } from './causes.ts';
 import { explained } from './explained.ts';
@@ -12,6 +13,7 @@ export function Failed({ error, again }: { error: unknown; again: () => void }) 
   const copy = useCopy();
   const { title, sentence } = explained(error);
   const causes = causesOf(error);
+  const wanted = signInWantedBy(error);
   return (
     <TileFace>
       <FailedFace
@@ -20,6 +22,7 @@ export function Failed({ error, again }: { error: unknown; again: () => void }) 
         hint={sentence}
         actions={
           <>
+            {wanted ? <SignInButton wanted={wanted} again={again} /> : null}
             <Button onClick={again}>{i18n._('Try again')}</Button>
             <Button type="text" onClick={() => void copy([sentence, ...causes].join('\n'))}>
               {i18n._('Copy message')}

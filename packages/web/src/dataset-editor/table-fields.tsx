@@ -5,6 +5,7 @@ import { database } from '@tessera/api/database';
 import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { SignInIfWanted } from '../kit/database-sign-in.tsx';
 import { useTables } from './use-tables.ts';
 
 /** A table by its database and schema; what is not chosen yet is undefined. */
@@ -42,8 +43,11 @@ function useDatabases(isWanted: boolean) {
   });
 }
 
-function Trouble({ error }: { error: Error | null }) {
-  return error ? <Alert type="error" showIcon role="alert" style={{ marginBottom: 16 }} title={sentenceOf(error)} /> : null;
+/** @param again  asks once more, after the person has signed in to the database */
+function Trouble({ error, again }: { error: Error | null; again?: () => void }) {
+  if (!error) return null;
+  const signIn = again ? <SignInIfWanted error={error} again={again} /> : undefined;
+  return <Alert type="error" showIcon role="alert" style={{ marginBottom: 16 }} title={sentenceOf(error)} action={signIn} />;
 }
 
 /** A value that may be read and not changed: more readable than a field that is switched off. */
@@ -104,7 +108,7 @@ export function TableFields({ id, place, onChange, isLocked = false, databaseNam
         databaseName={databaseName}
         onChange={(next) => onChange({ databaseId: next, schema: undefined, table: undefined })}
       />
-      <Trouble error={schemas.error ?? tables.error} />
+      <Trouble error={schemas.error ?? tables.error} again={() => void (schemas.error ? schemas : tables).refetch()} />
       <Form.Item label={i18n._('Schema')} htmlFor={`${id}-schema`}>
         <Select
           id={`${id}-schema`}

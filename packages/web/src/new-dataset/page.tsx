@@ -10,6 +10,7 @@ import { client, sentenceOf } from '../client.ts';
 import { DatabaseField } from '../dataset-editor/table-fields.tsx';
 import { useTables } from '../dataset-editor/use-tables.ts';
 import { i18n } from '../i18n.ts';
+import { SignInIfWanted } from '../kit/database-sign-in.tsx';
 import { pageTitle } from '../kit/page-title.ts';
 import { queryClient } from '../kit/query-client.ts';
 import { useToasts } from '../kit/toasts.ts';
@@ -106,7 +107,15 @@ export function NewDatasetPage() {
             databaseId={place.databaseId}
             onChange={(databaseId) => choose({ databaseId, schema: undefined, table: undefined })}
           />
-          {schemas.error ? <Alert type="error" showIcon role="alert" title={sentenceOf(schemas.error)} /> : null}
+          {schemas.error ? (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              title={sentenceOf(schemas.error)}
+              action={<SignInIfWanted error={schemas.error} again={schemas.refetch} />}
+            />
+          ) : null}
           <Form.Item label={i18n._('Schema')} htmlFor="new-dataset-schema">
             <Select
               id="new-dataset-schema"

@@ -1,11 +1,11 @@
 /** The tables of a schema: searched, chosen, and marked where they have a dataset. */
 import { CheckCircleOutlined, EyeOutlined, TableOutlined } from '@ant-design/icons';
-import { Button, Input, Tooltip } from 'antd';
+import { Input, Tooltip } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { VirtualList } from '@tessera/ui/virtual-list';
-import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
 import styles from './new-dataset.module.css';
 import type { TakenTable } from './use-taken.ts';
 
@@ -52,14 +52,7 @@ function TableRow({
 export function TableList({ tables, taken, chosen, onChoose }: TableListProps) {
   const [text, setText] = useState('');
   const searched = useDeferredValue(text.trim().toLowerCase());
-  if (tables.error)
-    return (
-      <FailedFace
-        compact
-        title={sentenceOf(tables.error)}
-        actions={<Button onClick={tables.refetch}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (tables.error) return <FailedQuery compact query={tables} />;
   if (!tables.data) return <LoadingFace label={i18n._('Loading…')} />;
   if (tables.data.length === 0) return <EmptyFace compact title={i18n._('This schema has no tables')} />;
   const shown = tables.data.filter(({ value }) => value.toLowerCase().includes(searched));

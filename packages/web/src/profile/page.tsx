@@ -13,6 +13,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
 import { PersonAvatar } from '../kit/person-avatar.tsx';
 import { CreatedContent, Favourites, RecentlyViewed } from './my-content.tsx';
+import { SignedInDatabases } from './databases.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -144,6 +145,9 @@ function Access({ user }: { user: Me }) {
       </Card>
       <Card title={i18n._('Where you are signed in')}>
         <Sessions />
+      </Card>
+      <Card title={i18n._('Databases you are signed in to')}>
+        <SignedInDatabases />
       </Card>
     </div>
   );

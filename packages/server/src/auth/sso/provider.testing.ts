@@ -11,13 +11,19 @@ export interface TestProvider {
   readonly issuer: string;
   /** Who signs in from now on; undefined: whoever comes says no. */
   person: Claims | undefined;
+  /** Whom an access token of the provider is of; undefined: it is none. */
+  whose(token: string): Promise<string | undefined>;
+  /** Tokens that were asked for in the place of others. */
+  readonly renewals: number;
+  /** Renews no token any more. */
+  endRenewals(): Promise<void>;
   /** Follows the provider's pages as a browser does, from where our server sent it. @returns where it is sent back to us */
   walk(url: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param redirect  where browsers are sent back to */
-export async function openProvider(redirect: string): Promise<TestProvider> {
+/** @param redirect  where browsers are sent back to @param scope  what every client is granted */
+export async function openProvider(redirect: string, scope = 'openid profile email'): Promise<TestProvider> {
   const http = createServer((request, response) => void serve(request, response));
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -31,6 +37,7 @@ export async function openProvider(redirect: string): Promise<TestProvider> {
         client_id: 'tessera',
         client_secret: 'a secret of the test',
         redirect_uris: [redirect],
+        grant_types: ['authorization_code', 'refresh_token'],
         post_logout_redirect_uris: [new URL('/login/', redirect).href],
       },
     ],
@@ -45,13 +52,26 @@ export async function openProvider(redirect: string): Promise<TestProvider> {
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
     loadExistingGrant: async (ctx) => {
       const grant = new provider.Grant({ clientId: 'tessera', accountId: ctx.oidc.session?.accountId });
-      grant.addOIDCScope('openid profile email');
+      grant.addOIDCScope(scope);
       await grant.save();
       return grant;
     },
   });
+  const refreshing: { destroy(): Promise<void> }[] = [];
+  let renewals = 0;
+  provider.on('refresh_token.saved', (token) => refreshing.push(token));
+  provider.on('grant.success', (ctx) => {
+    if (ctx.oidc.params?.['grant_type'] === 'refresh_token') renewals += 1;
+  });
   const opened: TestProvider = {
     issuer,
+    whose: async (token) => (await provider.AccessToken.find(token))?.accountId,
+    get renewals() {
+      return renewals;
+    },
+    endRenewals: async () => {
+      for (const token of refreshing.splice(0)) await token.destroy();
+    },
     person: undefined,
     walk: async (start) => {
       const jar = new Map<string, string>();
@@ -79,7 +99,7 @@ export async function openProvider(redirect: string): Promise<TestProvider> {
     if (request.url?.startsWith('/interaction/') !== true) return await provider.callback()(request, response);
     const { person } = opened;
     if (person) people.set(person.sub, person);
-    const result = person ? { login: { accountId: person.sub } } : { error: 'access_denied' };
+    const result = person ? { login: { accountId: person.sub }, consent: {} } : { error: 'access_denied' };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   };
   return opened;

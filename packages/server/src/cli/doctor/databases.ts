@@ -1,7 +1,8 @@
 /** Every connected database: whether it answers. Only names are printed, never an address or a password. */
+import { Failure } from '@tessera/core/failures';
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { driverAt, introspectionTimeoutMs } from '../../resources/connections/connection.ts';
+import { driverAt, introspectionTimeoutMs, unproven } from '../../resources/connections/connection.ts';
 import { builtInUuid } from '../../resources/connections/built-in.ts';
 import { storedTunnel } from '../../resources/connections/tunnel.ts';
 import { withPassword } from '../../resources/connections/uri.ts';
@@ -32,11 +33,13 @@ export async function checkDatabases(config: Config, rows: Rows, engine: Engine)
         const way = storedTunnel(readSecrets(config), textOf(row['ssh_tunnel_sealed']));
         const sealedSecret = textOf(row['encrypted_extra_sealed']);
         const secret = sealedSecret === null ? undefined : readSecrets(config).open(sealedSecret);
-        const means = { serverCert: textOf(row['server_cert']), tunnel: way, secret };
+        const means = { serverCert: textOf(row['server_cert']), tunnel: way, secret, person: unproven };
         const driver = driverAt({ engine, config, store: rows.store }, uri, means);
         await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: introspectionTimeoutMs, maxRows: 1 });
         return ok(name, 'It answers.');
       } catch (error) {
+        if (error instanceof Failure && error.code === 'OAUTH2_REDIRECT')
+          return ok(name, 'It answers; each person signs in there.');
         const why = wordsOf(error);
         return fault(
           name,

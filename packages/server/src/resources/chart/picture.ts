@@ -96,6 +96,7 @@ export async function paintedChart(
   const key = [
     chartDigest(row, dataset),
     loaded.version,
+    loaded.connection,
     format.width,
     format.height,
     format.scale,

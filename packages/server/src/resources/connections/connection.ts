@@ -1,8 +1,9 @@
 /** From a stored database to something that can be asked. */
+import { Failure } from '@tessera/core/failures';
 import type { PlaceSharing } from '../../drivers/database-places.ts';
 import type { TunnelWay } from '../../egress/tunnel.ts';
 import { driverFor } from '../../drivers/index.ts';
-import type { Driver } from '../../driver.ts';
+import type { Driver, PersonToken } from '../../driver.ts';
 import { fileVersion } from '../../drivers/local-file.ts';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -10,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { clientIn } from './client-info.ts';
 import { storedTunnel } from './tunnel.ts';
 import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
@@ -20,15 +22,20 @@ export type DatabaseRow = RowOf<'database'>;
 /** Looking around in a database may take this long. */
 export const introspectionTimeoutMs = 10_000;
 
-/** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
+/**
+ * The driver of a database; drivers of one connection are shared. Who asks for somebody takes `open-connection.ts`.
+ * @param person  who asks, where each person signs in
+ * @throws Failure INVALID, CONNECTION_FAILED
+ */
 export function driverOf(
   services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store' | 'places'>,
   row: DatabaseRow,
+  person?: PersonToken,
 ): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
   const secret = row.encrypted_extra_sealed === null ? undefined : services.secrets.open(row.encrypted_extra_sealed);
   const tunnel = storedTunnel(services.secrets, row.ssh_tunnel_sealed);
-  return driverAt(services, withPassword(row.sqlalchemy_uri, password), { serverCert: row.server_cert, tunnel, secret });
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), { serverCert: row.server_cert, tunnel, secret, person });
 }
 
 /** What belongs to a connection beside its address. */
@@ -38,19 +45,29 @@ export interface ConnectionMeans {
   readonly tunnel?: TunnelWay | undefined;
   /** As `secretOf` checked it. */
   readonly secret?: string | undefined;
+  /** Who asks, where each person signs in. */
+  readonly person?: PersonToken | undefined;
 }
+
+/** Proves nothing: for a look whether a server is there at all. What it asks of people is `OAUTH2_REDIRECT`. */
+export const unproven: PersonToken = {
+  current: () => Promise.resolve(undefined),
+  refused: () => Promise.resolve(new Failure('OAUTH2_REDIRECT')),
+};
 
 /** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
 export function driverAt(
   services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
-  { serverCert, tunnel, secret }: ConnectionMeans,
+  { serverCert, tunnel, secret, person }: ConnectionMeans,
 ): Driver {
   const { engine, config, store, places } = services;
   const address = readUri(uri);
   mustNotBeStore(store, address);
   const { backend, database, host } = address;
   const file = isFile(backend) || (backend === 'files' && host === null) ? database : null;
+  const isPersonal = clientIn(secret) !== undefined;
+  if (isPersonal && !person) throw new Failure('INTERNAL', { message: 'A database was asked without the person who asks.' });
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
   const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
   return driverFor(
@@ -62,7 +79,8 @@ export function driverAt(
       bucket: backend === 'files' && host !== null ? address : undefined,
       ca: serverCert || undefined,
       closed,
-      secret,
+      secret: isPersonal ? undefined : secret,
+      person: isPersonal ? person : undefined,
       sharing,
       tunnel,
     },

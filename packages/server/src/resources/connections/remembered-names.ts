@@ -1,11 +1,13 @@
 /** Names of schemas and tables, remembered as long as the database's Extra says; before anybody's rights narrow them. */
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import type { TableInfo } from '../../driver.ts';
-import { driverOf, type DatabaseRow } from './connection.ts';
+import type { DatabaseRow } from './connection.ts';
+import { openConnection } from './open-connection.ts';
 import { switchedOn } from './turned-off.ts';
 
-type Asked = Parameters<typeof driverOf>[0] & Pick<Services, 'store'>;
+type Asked = Pick<Services, 'store'>;
 
 interface Remembered {
   readonly schemas: LRUCache<string, readonly string[]>;
@@ -28,17 +30,19 @@ export const forgetTables = (services: Asked, { uuid }: DatabaseRow): void => {
 };
 
 /** @param force  asks the database, whatever is remembered @throws Failure as `Driver.schemas` */
-export async function schemasOf(services: Asked, row: DatabaseRow, force: boolean): Promise<readonly string[]> {
+export async function schemasOf(ctx: Context, row: DatabaseRow, force: boolean): Promise<readonly string[]> {
   const seconds = switchedOn(row.extra).metadata_cache_timeout.schema_cache_timeout;
-  const ask = () => driverOf(services, row).schemas();
-  return recall(namesOf(services).schemas, `${row.uuid}:${row.version}`, { seconds, force, ask });
+  const { driver, identity } = await openConnection(ctx, row);
+  const ask = () => driver.schemas();
+  return recall(namesOf(ctx).schemas, identity, { seconds, force, ask });
 }
 
 /** @param force  asks the database, whatever is remembered @throws Failure as `Driver.tables` */
-export async function tablesOf(services: Asked, row: DatabaseRow, schema: string, force: boolean): Promise<readonly TableInfo[]> {
+export async function tablesOf(ctx: Context, row: DatabaseRow, schema: string, force: boolean): Promise<readonly TableInfo[]> {
   const seconds = switchedOn(row.extra).metadata_cache_timeout.table_cache_timeout;
-  const ask = () => driverOf(services, row).tables(schema);
-  return recall(namesOf(services).tables, `${row.uuid}:${row.version} ${schema}`, { seconds, force, ask });
+  const { driver, identity } = await openConnection(ctx, row);
+  const ask = () => driver.tables(schema);
+  return recall(namesOf(ctx).tables, `${identity} ${schema}`, { seconds, force, ask });
 }
 
 interface Recall<T> {

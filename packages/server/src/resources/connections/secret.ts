@@ -1,6 +1,10 @@
-/** Secrets beside a password: a service account of BigQuery, a key pair of Snowflake. They are JSON, sealed, and only written. */
+/**
+ * Secrets beside a password: a service account of BigQuery, a key pair of Snowflake, the client with which people sign in
+ * themselves (`client-info.ts`). They are JSON, sealed, and only written.
+ */
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
+import { checkedClient, endsClient, namesClient } from './client-info.ts';
 import { passwordMask } from './uri.ts';
 
 const account = z.object({
@@ -34,14 +38,14 @@ const saysNothing = (text: string): boolean => text === '' || text === passwordM
 /**
  * What a body says of it.
  * @param credentials  the same in the form's words: the key of a service account, as JSON or as its text
- * @returns undefined when nothing is said, and what is stored stays
+ * @returns undefined when nothing is said, and what is stored stays; null when people no longer sign in themselves
  * @throws Failure INVALID `{masked_encrypted_extra}`
  */
 export function secretOf(
   backend: string,
   masked: string | null | undefined,
   credentials?: string | Readonly<Record<string, unknown>> | null,
-): string | undefined {
+): string | null | undefined {
   const text = masked?.trim() ?? '';
   const typed = typeof credentials === 'string' ? credentials.trim() : (credentials ?? '');
   if (typed !== '' && !(typeof typed === 'string' && saysNothing(typed)))
@@ -49,7 +53,9 @@ export function secretOf(
   return saysNothing(text) ? undefined : checked(backend, read(text));
 }
 
-function checked(backend: string, value: unknown): string {
+function checked(backend: string, value: unknown): string | null {
+  if (endsClient(value)) return null;
+  if (namesClient(value)) return checkedClient(backend, value);
   const [shape, wanted] = shapes[backend] ?? [];
   if (!shape || wanted === undefined) throw refused('Connections of this kind need no secret beside the password.');
   if (!shape.safeParse(value).success) throw refused(wanted);
@@ -68,8 +74,8 @@ const refused = (why: string, cause?: unknown): Failure =>
   new Failure('INVALID', { fields: { masked_encrypted_extra: [why] } }, { cause });
 
 /** The project a service account belongs to. @param secret  as it was checked */
-export function projectOf(secret: string | undefined): string | undefined {
-  if (secret === undefined) return undefined;
+export function projectOf(secret: string | null | undefined): string | undefined {
+  if (secret === undefined || secret === null) return undefined;
   const found = account.safeParse(JSON.parse(secret));
   return found.success ? found.data.credentials_info.project_id : undefined;
 }

@@ -19,8 +19,8 @@ export interface DescribedConnection {
   readonly uri: string;
   /** New password; undefined keeps the stored one. */
   readonly password: string | undefined;
-  /** New secret beside it; undefined keeps the stored one. */
-  readonly secret: string | undefined;
+  /** New secret beside it; undefined keeps the stored one, null removes it. */
+  readonly secret: string | null | undefined;
 }
 
 /** @returns undefined for a body that says nothing of it @throws Failure INVALID `{sqlalchemy_uri}`, `{masked_encrypted_extra}` */
@@ -36,7 +36,7 @@ export function connectionOf(body: ConnectionBody): DescribedConnection | undefi
 const of = (address: Address, masked: string | null | undefined): DescribedConnection =>
   described(address, address.password, secretOf(address.backend, masked));
 
-function described(address: Address, given: string | null | undefined, secret: string | undefined): DescribedConnection {
+function described(address: Address, given: string | null | undefined, secret: string | null | undefined): DescribedConnection {
   const password = given && given !== passwordMask ? given : undefined;
   return { address, uri: printUri({ ...address, password: null }), password, secret };
 }

@@ -15,8 +15,10 @@ import { relatedRows } from '../../rest/related.ts';
 import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
-import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { functionNamesOf } from './function-names.ts';
+import { isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
+import { clientIn, shownExtra } from '../connections/client-info.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
 import { syncPermissions } from './sync-permissions.ts';
@@ -97,7 +99,7 @@ export const databaseResource = implement(database, {
   catalogs: async (ctx, { params }) => {
     const row = await browseDatabase(ctx, params.pk);
     if (!hasDatabaseAccess(ctx.actor, row)) return { result: [] };
-    return { result: (await driverOf(ctx.services, row).catalogs?.()) ?? [] };
+    return { result: (await (await openDriver(ctx, row)).catalogs?.()) ?? [] };
   },
   tables: async (ctx, { params, query }) => {
     const row = await browseDatabase(ctx, params.pk);
@@ -128,7 +130,7 @@ export const databaseResource = implement(database, {
   },
   uploadSchemas: async (ctx, { params }) => {
     const row = await browseDatabase(ctx, params.pk);
-    const all = takesFiles(row) ? await driverOf(ctx.services, row).schemas() : [];
+    const all = takesFiles(row) ? await (await openDriver(ctx, row)).schemas() : [];
     return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
   },
   validateSql: async (ctx, { params, body }) => ({
@@ -183,16 +185,18 @@ async function reportsOn(ctx: Context, { id }: DatabaseRow) {
 function connectionOut(ctx: Context, row: DatabaseRow) {
   const address = readUri(row.sqlalchemy_uri);
   const hasPassword = row.password_sealed !== null;
+  const { secrets } = ctx.services;
+  const secret = row.encrypted_extra_sealed === null ? undefined : secrets.open(row.encrypted_extra_sealed);
   return {
     sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
-    masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
+    masked_encrypted_extra: secret === undefined ? null : shownExtra(secret),
     server_cert: row.server_cert,
     ssh_tunnel: shownTunnel(storedTunnel(ctx.services.secrets, row.ssh_tunnel_sealed)),
     parameters: isFile(address.backend)
       ? { database: address.database }
       : {
           ...formParts({ ...address, query: plainQuery(address) }, hasPassword ? passwordMask : undefined),
-          ...(address.backend === 'bigquery' && row.encrypted_extra_sealed !== null && { credentials_info: passwordMask }),
+          ...(address.backend === 'bigquery' && secret !== undefined && !clientIn(secret) && { credentials_info: passwordMask }),
           encryption: isEncrypted(address),
         },
     parameters_schema: formOfBackend(row.backend),

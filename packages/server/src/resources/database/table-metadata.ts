@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { ColumnInfo, TableDetails } from '../../driver.ts';
 import { noDetails } from '../../drivers/table-details.ts';
-import { defaultSchema, driverOf, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { selectStar } from '../dataset/select-star.ts';
 import { tableRulesOf } from '../row-level-security/applying.ts';
 import { mustReadTables } from './table-access.ts';
@@ -83,12 +84,10 @@ async function openTable(ctx: Context, id: number, schema: string | undefined, t
   const row = await openDatabase(ctx, id);
   const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
   await mustReadTables(ctx, row, [{ schema: where, name: table }]);
-  const columns = await driverOf(ctx.services, row)
-    .columns(where, table)
-    .catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
-      throw error;
-    });
+  const columns = await (await openDriver(ctx, row)).columns(where, table).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
+    throw error;
+  });
   if (columns.length === 0) throw new Failure('NOT_FOUND');
   return { row, where, columns };
 }
@@ -98,7 +97,7 @@ async function openTable(ctx: Context, id: number, schema: string | undefined, t
  * of other schemas, and what a view reads.
  */
 async function detailsOf(ctx: Context, row: DatabaseRow, schema: string, table: string): Promise<TableDetails> {
-  const all = (await driverOf(ctx.services, row).details?.(schema, table)) ?? noDetails;
+  const all = (await (await openDriver(ctx, row)).details?.(schema, table)) ?? noDetails;
   const rules = await tableRulesOf(ctx.db, ctx.actor, row.id, defaultSchema(row));
   const isNarrowed = (await rules.onTables([{ schema, name: table }])).size > 0;
   return {
@@ -138,7 +137,7 @@ function newestOf({ backend }: DatabaseRow, schema: string, table: string, cols:
 async function latest(ctx: Context, row: DatabaseRow, sql: string): Promise<Record<string, unknown>> {
   try {
     const options = { deadlineMs: introspectionTimeoutMs, maxRows: 1, signal: ctx.signal };
-    const raw = await driverOf(ctx.services, row).run(sql, [], 'columns', options);
+    const raw = await (await openDriver(ctx, row)).run(sql, [], 'columns', options);
     const cells = cellsByColumn.parse(JSON.parse(raw.bytes.toString('utf8')));
     return raw.rowcount === 0 ? {} : Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell ?? null]));
   } catch (error) {

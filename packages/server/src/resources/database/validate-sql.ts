@@ -7,7 +7,8 @@ import { informationAsked } from '@tessera/sql/read/information';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/sql-gate/gate-read.ts';
-import { driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
+import { introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { readyStatement } from '../statement.ts';
 
 type Mistakes = ReplyInputOf<typeof database.validateSql>['result'];
@@ -27,7 +28,7 @@ export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, pa
   try {
     const ready = await readyStatement(ctx, row, { sql: withoutEnd(sql, '; \t\r\n'), parameters });
     const options = { deadlineMs: introspectionTimeoutMs, maxRows: 0, signal: ctx.signal };
-    await driverOf(ctx.services, row).describe(ready, options);
+    await (await openDriver(ctx, row)).describe(ready, options);
     return [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind.status >= 500) throw error;

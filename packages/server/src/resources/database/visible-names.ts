@@ -8,14 +8,14 @@ import { mustReadTables } from './table-access.ts';
 
 /** Schemas that the caller holds, or a dataset in. @throws Failure as `Driver.schemas` */
 export async function visibleSchemas(ctx: Context, row: DatabaseRow, force = false): Promise<string[]> {
-  const all = await schemasOf(ctx.services, row, force);
+  const all = await schemasOf(ctx, row, force);
   return all.filter((schema) => holdsIn(ctx, row, schema));
 }
 
 /** Tables of a schema; of a closed one those that the caller has a dataset on. @throws Failure as `Driver.tables` */
 export async function visibleTables(ctx: Context, row: DatabaseRow, schema: string, force = false): Promise<TableInfo[]> {
   const datasets = maySchema(ctx.actor, row, schema) ? undefined : await openTables(ctx, row, schema);
-  const tables = await tablesOf(ctx.services, row, schema, force);
+  const tables = await tablesOf(ctx, row, schema, force);
   return tables.filter(({ value }) => datasets === undefined || datasets.has(value));
 }
 

@@ -14,7 +14,10 @@ import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { requiredOf } from './available.ts';
-import { driverAt, type ConnectionMeans, type DatabaseRow } from '../connections/connection.ts';
+import { clientIn, withStoredSecret, type ClientInfo } from '../connections/client-info.ts';
+import { driverAt, unproven, type ConnectionMeans, type DatabaseRow } from '../connections/connection.ts';
+import { endSignInsTo } from '../connections/database-tokens.ts';
+import { clientDigest } from '../connections/sign-in-state.ts';
 import { connectionFailure } from './connection-errors.ts';
 import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnection } from './described-connection.ts';
 import { projectOf, secretOf } from '../connections/secret.ts';
@@ -37,7 +40,8 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
   refuseUnavailable(body, { isOwn: false, uri: connected.uri });
   await mustBeFree(ctx.db, body.database_name);
   const tunnel = tunnelOf(body.ssh_tunnel, undefined, connected.address.backend);
-  await mustAnswer(ctx, connected, { serverCert: body.server_cert, tunnel });
+  const { secret } = withSecret(connected, undefined);
+  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert, tunnel });
   return createObject(
     ctx,
     'database',
@@ -46,7 +50,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       ...(body.uuid ? { uuid: body.uuid } : {}),
       sqlalchemy_uri: connected.uri,
       password_sealed: connected.password === undefined ? null : ctx.services.secrets.seal(connected.password),
-      encrypted_extra_sealed: connected.secret === undefined ? null : ctx.services.secrets.seal(connected.secret),
+      encrypted_extra_sealed: secret === undefined ? null : ctx.services.secrets.seal(secret),
       ssh_tunnel_sealed: sealedTunnel(ctx.services.secrets, tunnel),
       backend: connected.address.backend,
       driver: connected.address.driver,
@@ -77,8 +81,8 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in database cannot be pointed elsewhere.'] } });
   const uri = connected?.uri ?? before.sqlalchemy_uri;
   // What says nothing of either leaves alone what is stored.
-  const kept = connected && connected.uri !== before.sqlalchemy_uri ? before.server_cert : undefined;
-  refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept });
+  const keptCert = connected && connected.uri !== before.sqlalchemy_uri ? before.server_cert : undefined;
+  refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept: keptCert });
   const way = storedTunnel(ctx.services.secrets, before.ssh_tunnel_sealed);
   const tunnel = tunnelOf(body.ssh_tunnel, takesTunnel(readUri(uri).backend) ? way : undefined, readUri(uri).backend);
   const isSame = !connected || isSameServer(before, connected);
@@ -86,19 +90,25 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   const keepsPassword = isSame && sameWay(way, tunnel);
   const asked = connected ?? connectionOf({ ...body, sqlalchemy_uri: before.sqlalchemy_uri });
   if (asked) mustKnowSecret(before, asked);
-  const secret = asked?.secret;
-  if (asked && (asked.uri !== before.sqlalchemy_uri || secret || JSON.stringify(way) !== JSON.stringify(tunnel)))
+  const kept = storedSecrets(ctx, before);
+  const { secret, isNew, client } = withSecret(asked, readUri(uri).backend === before.backend ? kept.secret : undefined);
+  const endsSignIns = !isSame || !sameClient(client, clientIn(kept.secret));
+  if (
+    asked &&
+    (asked.uri !== before.sqlalchemy_uri || (isNew && secret !== undefined) || JSON.stringify(way) !== JSON.stringify(tunnel))
+  )
     await mustAnswer(
       ctx,
-      asked,
+      { ...asked, secret },
       { serverCert: body.server_cert ?? before.server_cert, tunnel },
-      keepsPassword ? storedSecrets(ctx, before) : {},
+      keepsPassword ? { password: kept.password } : {},
     );
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
     if (body.database_name !== undefined && body.database_name !== row.database_name) {
       await mustBeFree(tx, body.database_name, row.id);
       await followDatabase(ctx, tx, row, body.database_name);
     }
+    if (endsSignIns) await endSignInsTo(tx, row.id);
     return {
       values: {
         database_name: body.database_name,
@@ -106,10 +116,10 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
           ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver }
           : {}),
         ssh_tunnel_sealed: tunnel === way ? undefined : sealedTunnel(ctx.services.secrets, tunnel),
-        ...(keepsPassword ? {} : { password_sealed: null }),
+        ...(keepsPassword && !client ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
-        ...(connected && connected.address.backend !== before.backend ? { encrypted_extra_sealed: null } : {}),
-        ...(secret === undefined ? {} : { encrypted_extra_sealed: ctx.services.secrets.seal(secret) }),
+        ...(isNew ? { encrypted_extra_sealed: secret === undefined ? null : ctx.services.secrets.seal(secret) } : {}),
+        ...(!isNew && readUri(uri).backend !== before.backend ? { encrypted_extra_sealed: null } : {}),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
@@ -134,6 +144,7 @@ export async function removeDatabases(ctx: Context, ids: readonly number[]): Pro
     authorize(ctx.actor, 'database', 'delete', databaseThing(row));
     const refusal = await deletionRefusal(tx, ctx.actor, row);
     if (refusal !== null) throw new Failure('IN_USE', { message: refusal });
+    await endSignInsTo(tx, row.id);
   });
 }
 
@@ -173,8 +184,34 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const isSame = known !== undefined && isSameServer(known, connected);
   if (isSame) mustKnowPassword(known, way, tunnel, connected.password);
   const stored = isSame && sameWay(way, tunnel) ? storedSecrets(ctx, known) : {};
-  await mustAnswer(ctx, connected, { serverCert: body.server_cert ?? named?.server_cert, tunnel }, stored);
+  const { secret } = withSecret(connected, stored.secret);
+  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert ?? named?.server_cert, tunnel }, stored);
 }
+
+/** The secret a connection will have. */
+interface SettledSecret {
+  readonly secret: string | undefined;
+  /** Whether it takes the place of what is stored. */
+  readonly isNew: boolean;
+  /** With which each person signs in. */
+  readonly client: ClientInfo | undefined;
+}
+
+/** @param stored  what stays where nothing is said @throws Failure INVALID `{masked_encrypted_extra}` */
+function withSecret(asked: DescribedConnection | undefined, stored: string | undefined): SettledSecret {
+  const written = typeof asked?.secret === 'string' ? withStoredSecret(asked.secret, stored) : asked?.secret;
+  const secret = written === undefined ? stored : (written ?? undefined);
+  const client = clientIn(secret);
+  const isNamed = asked !== undefined && asked.address.username !== null && asked.address.backend !== 'databricks';
+  if (client && (isNamed || asked?.password !== undefined)) {
+    const why = 'oauth2_client_info: each person signs in; leave user and password out of the connection.';
+    throw new Failure('INVALID', { fields: { masked_encrypted_extra: [why] } });
+  }
+  return { secret, isNew: written !== undefined, client };
+}
+
+const sameClient = (one: ClientInfo | undefined, other: ClientInfo | undefined): boolean =>
+  (one && clientDigest(one)) === (other && clientDigest(other));
 
 /** Behind another SSH server the same address can be another database; it would receive the password. */
 const sameWay = (kept: TunnelWay | undefined, asked: TunnelWay | undefined): boolean =>
@@ -192,7 +229,10 @@ function mustKnowPassword(
   throw new Failure('INVALID', { fields: { ssh_tunnel: [why] } });
 }
 
-type KeptSecrets = Partial<Pick<DescribedConnection, 'password' | 'secret'>>;
+interface KeptSecrets {
+  readonly password?: string | undefined;
+  readonly secret?: string | undefined;
+}
 
 function storedSecrets({ services: { secrets } }: Context, row: DatabaseRow): KeptSecrets {
   const opened = (sealed: string | null): string | undefined => (sealed === null ? undefined : secrets.open(sealed));
@@ -203,18 +243,20 @@ const testMs = 10_000;
 
 async function mustAnswer(
   ctx: Context,
-  { uri, address, ...typed }: DescribedConnection,
-  means: Omit<ConnectionMeans, 'secret'>,
+  { uri, address, ...typed }: Omit<DescribedConnection, 'secret'> & Pick<SettledSecret, 'secret'>,
+  means: Omit<ConnectionMeans, 'secret' | 'person'>,
   stored: KeptSecrets = {},
 ): Promise<void> {
   // Reaching out to any address one likes is an administrator's business (docs/decisions/0035-one-way-out.md).
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const password = typed.password ?? stored.password;
   try {
-    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret ?? stored.secret });
+    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret, person: unproven });
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
+    // The server is there, and asks who it is: each person will say it.
+    if (error.code === 'OAUTH2_REDIRECT') return;
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     const said = error.detail.message ?? '';
@@ -248,7 +290,10 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   if (body.sqlalchemy_uri) return mustNotBeStore(ctx.services.store, readUri(body.sqlalchemy_uri));
   const parameters = body.parameters ?? {};
   const said = new Map<string, unknown>(Object.entries(parameters));
-  const missing = requiredOf(body.engine).filter((field) => (said.get(field) ?? '') === '');
+  const secret = secretOf(body.engine, body.masked_encrypted_extra, parameters.credentials_info);
+  const missing = requiredFor(body.engine, clientIn(secret ?? undefined) !== undefined).filter(
+    (field) => (said.get(field) ?? '') === '',
+  );
   if (missing.length > 0)
     throw new Failure('PARAMETERS_MISSING', {
       message: `One or more parameters are missing: ${missing.join(', ')}`,
@@ -256,13 +301,19 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
     });
   const port = Number(parameters.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure('PORT_INVALID', { extra: { invalid: ['port'] } });
-  const secret = secretOf(body.engine, body.masked_encrypted_extra, parameters.credentials_info);
   const address = readUri(uriOf(body.engine, body.driver, parameters, projectOf(secret)));
   mustNotBeStore(ctx.services.store, address);
   // Through a tunnel it is another machine that connects there.
   if (address.host === null || !port || !isAdmin(ctx.actor) || body.ssh_tunnel) return;
   const why = await unreachable(address.host, port);
   if (why) throw connectionFailure(new Failure('CONNECTION_FAILED', { message: why }), address, undefined);
+}
+
+/** Where each person signs in nothing else does; and no key says which project of BigQuery is asked. */
+function requiredFor(engine: string, hasClient: boolean): readonly string[] {
+  if (!hasClient) return requiredOf(engine);
+  const proofs = new Set(['username', 'password', 'access_token', 'credentials_info']);
+  return [...requiredOf(engine).filter((field) => !proofs.has(field)), ...(engine === 'bigquery' ? ['host'] : [])];
 }
 
 const knockMs = 3000;

@@ -5,7 +5,8 @@ import { Failure } from '@tessera/core/failures';
 import { foldsToUpper, normalizedName, storedName } from '@tessera/core/query/folded-names';
 import type { ColumnInfo } from '../../driver.ts';
 import type { Context } from '../../context.ts';
-import { defaultSchema, driverOf, isEngine, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, isEngine, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 import { columnsFrom, columnsOfSelect, refusing, withoutSemicolon } from './select-columns.ts';
@@ -34,7 +35,7 @@ export async function readSource(ctx: Context, database: DatabaseRow, source: Na
 }
 
 async function columnsIn(ctx: Context, database: DatabaseRow, source: IntrospectedSource): Promise<readonly ColumnInfo[]> {
-  const driver = driverOf(ctx.services, database);
+  const driver = await openDriver(ctx, database);
   if (isEngine(database)) await ctx.services.uploads.catchUp();
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });

@@ -4,7 +4,8 @@ import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { askContext } from '../ask.ts';
-import { driverOf, type DatabaseRow } from '../connections/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { faultOf } from '../sound-sql.ts';
 
 /** What a template gives depends on who asks and for what; only the template itself can be wrong for everybody. */
@@ -20,7 +21,7 @@ export async function mustBeSound(ctx: Context, row: RowOf<'dataset'>, database:
   const loaded = await askContext(ctx).dataset({ id, type: 'table' });
   const { id: databaseId, database_name, backend } = database;
   const source = { table_name, schema, sql, template_params, database: { id: databaseId, database_name, backend } };
-  const asked = { ...loaded, driver: driverOf(ctx.services, database), dataset: { ...loaded.dataset, ...source } };
+  const asked = { ...loaded, driver: await openDriver(ctx, database), dataset: { ...loaded.dataset, ...source } };
   const withPredicate = (text: string | null) => ({ ...asked, dataset: { ...asked.dataset, fetch_values_predicate: text } });
   const fault = await faultOf(ctx, withPredicate(fetch_values_predicate), withPredicate(null));
   if (!fault || (isTemplate(fetch_values_predicate) && !wrongForAll.has(fault.code))) return;

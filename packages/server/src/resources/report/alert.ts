@@ -8,7 +8,7 @@ import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { loadObject } from '../../store/objects.ts';
-import { driverOf } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { readyStatement } from '../statement.ts';
 import type { ReportRow } from './list.ts';
 
@@ -71,8 +71,9 @@ async function cellOf(ctx: Context, report: ReportRow): Promise<Readonly<Record<
   if (written === '') throw new Failure('EMPTY_QUERY');
   const statement = await readyStatement(ctx, database, { sql: written, strict: true });
   const options = { deadlineMs: limits.chartTimeoutMs, maxRows: 2, signal: ctx.signal };
+  const driver = await openDriver(ctx, database);
   const { columns, rowcount, bytes } = await ctx.services.turns.run(ctx.signal, () =>
-    driverOf(ctx.services, database).run(statement, [], 'columns', options),
+    driver.run(statement, [], 'columns', options),
   );
   if (columns.length > 1) throw new AlertFault('The alert’s query returned more than one column.');
   if (rowcount > 1) throw new AlertFault('The alert’s query returned more than one row.');

@@ -2,7 +2,8 @@
 import { Failure } from '@tessera/core/failures';
 import { splitStatements } from '@tessera/sql/read/split';
 import type { Context } from '../../context.ts';
-import { driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
+import { introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { switchedOn } from '../connections/turned-off.ts';
 import { canEstimate } from '../connections/writing.ts';
 import { prepareStatement } from './prepare.ts';
@@ -25,7 +26,7 @@ export async function estimateOf(
     throw new Failure('INVALID_BODY', { fields: { database_id: ['Query cost estimation is not enabled on this database.'] } });
   const statements = splitStatements(asked.sql, database.backend);
   if (statements.length === 0) throw new Failure('EMPTY_QUERY');
-  const driver = driverOf(ctx.services, database);
+  const driver = await openDriver(ctx, database);
   const costs: Cost[] = [];
   try {
     for (const statement of statements) {

@@ -9,7 +9,8 @@ import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import { replaceTables } from '../../query/rules/splice.ts';
-import { driverOf, type DatabaseRow } from '../connections/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 
 /** Whose VALUES have names for their columns. */
@@ -57,7 +58,7 @@ async function columnRows(ctx: Context, database: DatabaseRow): Promise<Row[]> {
   if (tables.length > mostTables) throw tooMany('columns');
   const rows: Row[] = [];
   for (const { schema, value } of tables) {
-    const columns = await driverOf(ctx.services, database).columns(schema, value);
+    const columns = await (await openDriver(ctx, database)).columns(schema, value);
     for (const [at, { name, type }] of columns.entries()) rows.push([database.database_name, schema, value, name, at + 1, type]);
   }
   return rows;

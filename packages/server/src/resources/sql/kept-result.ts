@@ -10,6 +10,7 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { findObject } from '../../store/objects.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
+import { signInOf } from '../connections/open-connection.ts';
 import { mustReadTables } from '../database/table-access.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import type { QueryRow } from './query-row.ts';
@@ -17,7 +18,8 @@ import type { ResultData } from './result-text.ts';
 
 /** Changes when the caller might see other rows of a database. */
 export async function rightsStamp(ctx: Context, database: DatabaseRow): Promise<string> {
-  const said = [ctx.actor.roles.toSorted(), await rulesStamp(ctx.db), database.uuid, database.version];
+  const signIn = await signInOf(ctx, database);
+  const said = [ctx.actor.roles.toSorted(), await rulesStamp(ctx.db), database.uuid, database.version, signIn];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 

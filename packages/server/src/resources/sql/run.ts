@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts';
 import type { RawResult, StatementProgress } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
-import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { mustBeSignedIn, openDriver } from '../connections/open-connection.ts';
 import { forgetTables } from '../connections/remembered-names.ts';
 import { keepRun } from '../saved-query/runs.ts';
 import { changesData } from './change.ts';
@@ -62,6 +63,8 @@ export async function openForRun(ctx: Context, asked: AskedRun): Promise<Databas
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   madeTableOf(ctx, database, asked);
   if (splitStatements(asked.sql, database.backend).length === 0) throw new Failure('EMPTY_QUERY');
+  // Nobody could be sent to sign in from the background.
+  await mustBeSignedIn(ctx, database);
   return database;
 }
 
@@ -207,8 +210,9 @@ class Run {
     if (count > 1) await this.#change({ statements: this.#statements });
     // One row more than asked for shows whether the limit cut anything.
     const maxRows = this.#begun.row.row_limit + 1;
+    const driver = await openDriver(this.#ctx, this.#database);
     const raw = await services.turns.run(signal, () =>
-      statement.run(driverOf(services, this.#database), {
+      statement.run(driver, {
         deadlineMs: Math.max(untilMs - nowMs(), 1),
         maxRows,
         signal,

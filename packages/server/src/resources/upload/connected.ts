@@ -11,7 +11,8 @@ import { changeObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { IngestPlan, TableComparison, UploadFile } from '../../uploads/messages.ts';
 import { compareUpload, delivered } from '../../uploads/uploads.ts';
-import { defaultSchema, driverOf, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
+import { openDriver } from '../connections/open-connection.ts';
 import { forgetTables } from '../connections/remembered-names.ts';
 import { mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns } from '../dataset/rows.ts';
@@ -156,7 +157,7 @@ async function changesOf(
 /** Where the file goes, and whether the caller may put it there. */
 async function targetOf(ctx: Context, database: DatabaseRow, plan: UploadPlan): Promise<Target> {
   const thing = databaseThing(database);
-  const driver = driverOf(ctx.services, database);
+  const driver = await openDriver(ctx, database);
   const { loader } = driver;
   if (!database.allow_file_upload || !loader) throw invalid('database_id', 'This database takes no files.');
   const allowed = thing.schemasAllowedForUpload ?? [];

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { adminIds, mustBeGivable, mustKeepAdmins } from '../../auth/admins.ts';
 import { hashNewPassword } from '../../auth/new-password.ts';
 import { revokeTokensOf } from '../../auth/access-tokens.ts';
+import { endSignInsOf } from '../connections/database-tokens.ts';
 import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
 import { heldIds, setRoles } from '../../auth/user-links.ts';
 import type { Context } from '../../context.ts';
@@ -84,6 +85,7 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
   if (changed) await endSessionsOf(ctx.db, id, ctx.services.clock(), ctx.cookie);
   // A token has the rights its owner has at the moment, so that other roles need not end it.
   if (password !== undefined || values.active === false) await revokeTokensOf(ctx.db, [id]);
+  if (values.active === false) await endSignInsOf(ctx.db, [id]);
   return row;
 }
 
@@ -118,6 +120,7 @@ export async function removeUsers(ctx: Context, ids: readonly number[]): Promise
   });
   await endSessionsOfEach(ctx.db, ids, ctx.services.clock());
   await revokeTokensOf(ctx.db, ids);
+  await endSignInsOf(ctx.db, ids);
 }
 
 /** Somebody who manages users without being an administrator must not take over one who is. */

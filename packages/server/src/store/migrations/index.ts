@@ -31,6 +31,7 @@ import { mailedLinks } from './0032-mailed-links.ts';
 import { datasetRelations } from './0035-dataset-relations.ts';
 import { claimedNames } from './0036-claimed-names.ts';
 import { schemasAndTabTables } from './0037-schemas-and-tab-tables.ts';
+import { databaseTokens } from './0038-database-tokens.ts';
 import { trackedQueries } from './0042-tracked-queries.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   datasetRelations,
   claimedNames,
   schemasAndTabTables,
+  databaseTokens,
   trackedQueries,
 ];
 

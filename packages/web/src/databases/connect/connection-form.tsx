@@ -7,15 +7,17 @@ import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
+import { OAuth2Fields } from './oauth2.tsx';
 import { TunnelFields } from './tunnel.tsx';
 import type { FieldNames } from './use-tab.ts';
-import type {
-  ConnectionKind,
-  ConnectionMethod,
-  ConnectionField,
-  ConnectionFieldName,
-  ConnectionTab,
-  ConnectionValues,
+import {
+  personalParts,
+  type ConnectionKind,
+  type ConnectionMethod,
+  type ConnectionField,
+  type ConnectionFieldName,
+  type ConnectionTab,
+  type ConnectionValues,
 } from './connection.ts';
 
 type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
@@ -212,6 +214,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
 
 function Basic({ form, kind, parts, method, onMethod }: ConnectionFormProps) {
   const isByParts = method === 'dynamic_form';
+  const takesClient = kind?.supported_switches.includes('oauth2_client_info') === true;
+  const isOAuth2 = Form.useWatch('oauth2', form) ?? form.getFieldValue('oauth2') === true;
+  const isPersonal = takesClient && isOAuth2;
   return (
     <>
       {kind?.experimental === true ? (
@@ -234,11 +239,12 @@ function Basic({ form, kind, parts, method, onMethod }: ConnectionFormProps) {
         ]}
       />
       {isByParts ? (
-        <Parts parts={parts} engine={kind?.engine ?? ''} />
+        <Parts parts={isPersonal ? personalParts(parts, kind?.engine ?? '') : parts} engine={kind?.engine ?? ''} />
       ) : (
         <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />
       )}
       {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
+      {takesClient ? <OAuth2Fields form={form} /> : null}
       {parts.length > 0 ? (
         <div className={styles['method']}>
           <Button type="link" onClick={() => onMethod(isByParts ? 'sqlalchemy_form' : 'dynamic_form')}>

@@ -47,6 +47,16 @@ export interface ConnectionValues {
   ssh_private_key: string;
   ssh_private_key_password: string;
   ssh_host_key: string;
+  /** Whether each person signs in; what follows says with which client, in the wire's words. */
+  oauth2: boolean;
+  oauth2_id: string;
+  oauth2_secret: string;
+  oauth2_scope: string;
+  oauth2_authorization_request_uri: string;
+  oauth2_token_request_uri: string;
+  /** Empty: this site's own. */
+  oauth2_redirect_uri: string;
+  oauth2_request_content_type: string;
   expose_in_sqllab: boolean;
   /** Seconds; '' for the default. */
   cache_timeout: string;
@@ -126,6 +136,18 @@ const emptyParts = {
   credentials_info: '',
 };
 
+const noClient = {
+  oauth2: false,
+  oauth2_id: '',
+  oauth2_secret: '',
+  oauth2_scope: '',
+  oauth2_authorization_request_uri: '',
+  oauth2_token_request_uri: '',
+  oauth2_redirect_uri: '',
+  // What the standard says; the API takes the other for the usual one.
+  oauth2_request_content_type: 'data',
+};
+
 /** The fields of a new connection. */
 export const emptyValues: ConnectionValues = {
   database_name: '',
@@ -142,6 +164,7 @@ export const emptyValues: ConnectionValues = {
   ssh_private_key: '',
   ssh_private_key_password: '',
   ssh_host_key: '',
+  ...noClient,
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
@@ -172,6 +195,7 @@ export function valuesOf(known: Known): ConnectionValues {
     ).toString(),
     encryption: parameters['encryption'] === true,
     ...tunnelValues(known.ssh_tunnel),
+    ...clientValues(known.masked_encrypted_extra),
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
@@ -210,6 +234,49 @@ function tunnelValues(tunnel: Known['ssh_tunnel']): TunnelValues {
     ssh_host_key: tunnel?.host_key ?? '',
   };
 }
+
+type ClientValues = typeof noClient;
+
+/** The secret is the server's mask; whatever else is kept there is a mask as a whole. */
+function clientValues(masked: string | null): ClientValues {
+  const client = objectOf(membersOf(masked)['oauth2_client_info']);
+  if (Object.keys(client).length === 0) return noClient;
+  return {
+    oauth2: true,
+    oauth2_id: textOf(client['id']),
+    oauth2_secret: textOf(client['secret']),
+    oauth2_scope: textOf(client['scope']),
+    oauth2_authorization_request_uri: textOf(client['authorization_request_uri']),
+    oauth2_token_request_uri: textOf(client['token_request_uri']),
+    oauth2_redirect_uri: textOf(client['redirect_uri']),
+    oauth2_request_content_type: textOf(client['request_content_type']),
+  };
+}
+
+/** What is sent of it. @param hadClient  as it is stored: then leaving it out would keep it */
+export function clientBody(values: ConnectionValues, hadClient: boolean): Pick<Body, 'masked_encrypted_extra'> {
+  if (!values.oauth2) return hadClient ? { masked_encrypted_extra: JSON.stringify({ oauth2_client_info: null }) } : {};
+  const redirect_uri = values.oauth2_redirect_uri.trim();
+  const client = {
+    id: values.oauth2_id.trim(),
+    secret: values.oauth2_secret,
+    scope: values.oauth2_scope.trim(),
+    ...(redirect_uri !== '' && { redirect_uri }),
+    authorization_request_uri: values.oauth2_authorization_request_uri.trim(),
+    token_request_uri: values.oauth2_token_request_uri.trim(),
+    request_content_type: values.oauth2_request_content_type,
+  };
+  return { masked_encrypted_extra: JSON.stringify({ oauth2_client_info: client }) };
+}
+
+/** What signs in everybody at once: parts that a connection has not where each person signs in. */
+const proofs: ReadonlySet<ConnectionFieldName> = new Set(['username', 'password', 'access_token', 'credentials_info']);
+
+/** The parts of a kind where each person signs in; no key says then which project of BigQuery is meant. */
+export const personalParts = (parts: readonly ConnectionField[], engine: string): ConnectionField[] =>
+  parts
+    .filter(({ name }) => !proofs.has(name))
+    .map((part) => (engine === 'bigquery' && part.name === 'host' ? { ...part, required: true } : part));
 
 /** What says where the database is, for trying, checking and saving alike. */
 export function addressOf(
@@ -333,11 +400,15 @@ export function fieldErrors(
     name === 'ssh_tunnel' ? 'ssh_host_key' : (name.split('.').at(-1) ?? name),
     [errors].flat(),
   ]);
+  const ofClient = (failure.fields?.['masked_encrypted_extra'] ?? []).map((sentence): [string, string[]] => {
+    const [, name = 'id', why = sentence] = /^oauth2_client_info(?:\.(\w+))?: (.*)$/s.exec(sentence) ?? [];
+    return [`oauth2_${name}`, [why]];
+  });
   const ofErrors = failure.errors.flatMap(({ message, extra }): [string, string[]][] => [
     ...namesOf(extra?.['missing']).map((name): [string, string[]] => [name, [i18n._('This is a required field')]]),
     ...namesOf(extra?.['invalid'])
       .filter(known)
       .map((name, at): [string, string[]] => [name, [at === 0 ? message : '']]),
   ]);
-  return [...ofFields, ...ofErrors].flatMap(([name, errors]) => (known(name) ? [{ name, errors }] : []));
+  return [...ofFields, ...ofClient, ...ofErrors].flatMap(([name, errors]) => (known(name) ? [{ name, errors }] : []));
 }

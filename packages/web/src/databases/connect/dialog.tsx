@@ -13,9 +13,11 @@ import { ChooseKind } from './choose-kind.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import {
   addressOf,
+  clientBody,
   emptyValues,
   fieldErrors,
   partsOf,
+  personalParts,
   settingsOf,
   valuesOf,
   type ConnectionKind,
@@ -46,6 +48,18 @@ async function open(id: number | undefined, signal: AbortSignal): Promise<Opened
   return { values: valuesOf(body.result), extra, engine: backend, method: configuration_method, etag };
 }
 
+const clientFields = [
+  'oauth2_id',
+  'oauth2_secret',
+  'oauth2_scope',
+  'oauth2_authorization_request_uri',
+  'oauth2_token_request_uri',
+  'oauth2_redirect_uri',
+] as const;
+
+const takesClient = (kind: ConnectionKind | undefined): boolean =>
+  kind?.supported_switches.includes('oauth2_client_info') === true;
+
 /** Which kind of database it is, and how its connection is entered. */
 function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
   const [chosen, setChosen] = useState<string>();
@@ -57,6 +71,7 @@ function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
   const shown: (keyof ConnectionValues)[] = [
     'database_name',
     'ssh_host_key',
+    ...clientFields,
     ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
   const choose = (next: ConnectionKind | undefined): void => {
@@ -77,9 +92,16 @@ async function checked(
   form.setFields(shown.map((name) => ({ name, errors: [] })));
   await form.validateFields();
   // Values of closed panels are values too.
-  const values = { ...emptyValues, ...form.getFieldsValue(true) };
+  const typed = { ...emptyValues, ...form.getFieldsValue(true) };
+  const values = takesClient(kind) ? typed : { ...typed, oauth2: false };
   const hasTunnels = kind?.engine_information.disable_ssh_tunneling === false;
-  const address = { ...addressOf(values, method, engine, parts), ...(hasTunnels && { ssh_tunnel: tunnelBody(values) }) };
+  const asked = values.oauth2 ? personalParts(parts, engine) : parts;
+  const hadClient = opened?.values.oauth2 === true && opened.engine === engine;
+  const address = {
+    ...addressOf(values, method, engine, asked),
+    ...clientBody(values, hadClient),
+    ...(hasTunnels && { ssh_tunnel: tunnelBody(values) }),
+  };
   const settings = settingsOf(values, opened?.extra ?? null);
   if (method === 'dynamic_form')
     await client.call(database.validateParameters, {
@@ -178,7 +200,7 @@ function useConnection(
 
 type Connection = ReturnType<typeof useConnection>;
 
-function Outcome({ unsaid, test }: Pick<Connection, 'unsaid' | 'test'>) {
+function Outcome({ unsaid, test, isPersonal }: Pick<Connection, 'unsaid' | 'test'> & { isPersonal: boolean }) {
   if (unsaid)
     return (
       <Alert
@@ -190,7 +212,10 @@ function Outcome({ unsaid, test }: Pick<Connection, 'unsaid' | 'test'>) {
       />
     );
   if (!test.isSuccess) return null;
-  return <Alert type="success" showIcon role="status" style={{ marginBottom: 16 }} title={i18n._('Connection looks good!')} />;
+  const title = isPersonal
+    ? i18n._('The server answers. Each person signs in when they first ask it.')
+    : i18n._('Connection looks good!');
+  return <Alert type="success" showIcon role="status" style={{ marginBottom: 16 }} title={title} />;
 }
 
 function useKinds() {
@@ -269,7 +294,11 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
       ) : null}
       {isReady && !isChoosing && opened.data ? (
         <>
-          <Outcome unsaid={connection.unsaid} test={test} />
+          <Outcome
+            unsaid={connection.unsaid}
+            test={test}
+            isPersonal={takesClient(kind) && form.getFieldValue('oauth2') === true}
+          />
           <ConnectionForm
             form={form}
             initial={opened.data.values}

@@ -4,8 +4,9 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { SqlReply, SqlStatement } from '@tessera/api/sql';
 import { membersOfType, withNestedColumns } from '@tessera/core/frame/nested-columns';
 import { limits } from '@tessera/core/limits';
-import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { formatCount, i18n } from '../../i18n.ts';
+import { SignInButton, wantedSignIn, type WantedSignIn } from '../../kit/database-sign-in.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import { durationText } from '../run/elapsed.tsx';
 import type { RunState } from '../run/run-store.ts';
@@ -116,10 +117,20 @@ interface FailedProps {
   sentence: string;
   causes: readonly string[];
   isRunning: boolean;
+  wanted: WantedSignIn | undefined;
+  again: (() => void) | undefined;
 }
 
-function Failed({ sentence, causes, isRunning }: FailedProps) {
+function Failed({ sentence, causes, isRunning, wanted, again }: FailedProps) {
   const copy = useCopy();
+  if (wanted)
+    return (
+      <FailedFace
+        title={sentence}
+        hint={again ? i18n._('Once you have signed in, the query is run by itself.') : undefined}
+        actions={<SignInButton wanted={wanted} again={() => again?.()} />}
+      />
+    );
   return (
     <div className={styles['error']} aria-busy={isRunning}>
       <Alert
@@ -208,7 +219,15 @@ function Outcome({ state, fetch, again, isPreview }: ResultsProps) {
         />
       );
     case 'failed':
-      return <Failed sentence={shown.sentence} causes={shown.causes} isRunning={isRunning} />;
+      return (
+        <Failed
+          sentence={shown.sentence}
+          causes={shown.causes}
+          isRunning={isRunning}
+          wanted={wantedSignIn(shown.errors ?? [])}
+          again={again}
+        />
+      );
     case 'kept':
       return shown.isGone ? (
         <EmptyFace

@@ -30,6 +30,7 @@ function waitingRuns(stop: RunServer['stop'] = () => Promise.resolve()) {
     sleep: () => Promise.resolve(),
     sentenceOf: String,
     causesOf: () => ['Issue 1002'],
+    errorsOf: () => [],
     causesAmong: () => [],
     isAbort: () => false,
     onQuery: () => undefined,

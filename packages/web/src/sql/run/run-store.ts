@@ -33,6 +33,9 @@ export interface TableToMake {
   schema: string | undefined;
 }
 
+/** One of the server's rich errors. */
+export type RunError = Readonly<Record<string, unknown>>;
+
 /** How a place stands. */
 export type RunState =
   /** `isOffline`: the last look at it did not reach the server. */
@@ -46,7 +49,15 @@ export type RunState =
     }
   | { kind: 'answered'; reply: SqlReply; query: SqlRun; ms: number }
   /** `causes`: what may be behind it, as the server's issue codes say. */
-  | { kind: 'failed'; sentence: string; causes: readonly string[]; query: SqlRun | undefined; sql: string }
+  | {
+      kind: 'failed';
+      sentence: string;
+      causes: readonly string[];
+      /** As the server sent them. */
+      errors?: readonly RunError[];
+      query: SqlRun | undefined;
+      sql: string;
+    }
   | { kind: 'stopped'; query: SqlRun | undefined }
   /** It ran well, and its rows are loaded on demand, or are no longer kept. */
   | { kind: 'kept'; query: SqlRun; isGone: boolean };
@@ -70,6 +81,7 @@ export interface RunsOptions {
   sleep: (ms: number) => Promise<void>;
   sentenceOf: (error: unknown) => string;
   causesOf: (error: unknown) => readonly string[];
+  errorsOf: (error: unknown) => readonly RunError[];
   /** Of errors kept with a query. */
   causesAmong: (errors: NonNullable<SqlRun['extra']['errors']>) => readonly string[];
   isAbort: (error: unknown) => boolean;
@@ -114,7 +126,7 @@ export class Runs {
 
   /** Runs a question where it is shown; what ran there before is stopped. */
   async run(place: string, question: Question): Promise<void> {
-    const { server, newId, now, sentenceOf, causesOf, isAbort, onQuery } = this.#options;
+    const { server, newId, now, sentenceOf, causesOf, errorsOf, isAbort, onQuery } = this.#options;
     const last = this.state(place);
     if (last?.kind === 'running') void this.stop(place);
     const [clientId, since, asking] = [newId(), now(), new AbortController()];
@@ -135,6 +147,7 @@ export class Runs {
         kind: 'failed',
         sentence: sentenceOf(error),
         causes: causesOf(error),
+        errors: errorsOf(error),
         query: undefined,
         sql: question.sql,
       });
@@ -200,8 +213,9 @@ export class Runs {
   #ended(query: SqlRun): RunState {
     if (query.state === 'success') return { kind: 'kept', query, isGone: query.resultsKey === null };
     if (query.state === 'stopped') return { kind: 'stopped', query };
-    const causes = this.#options.causesAmong(query.extra.errors ?? []);
-    return { kind: 'failed', sentence: query.errorMessage ?? '', causes, query, sql: query.sql };
+    const { errors = [] } = query.extra;
+    const causes = this.#options.causesAmong(errors);
+    return { kind: 'failed', sentence: query.errorMessage ?? '', causes, errors, query, sql: query.sql };
   }
 
   /** Looks at a query until it has ended. */

@@ -77,6 +77,7 @@ export const runs = new Runs({
   sentenceOf,
   causesOf,
   causesAmong,
+  errorsOf: (error) => (error instanceof ApiFailure ? error.errors : []),
   isAbort,
   onQuery: (tabId, ran) => {
     tabs.ran(tabId, ran);

@@ -2,9 +2,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../../client.ts';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import styles from '../sql.module.css';
 import { TableItem } from './table-item.tsx';
@@ -45,18 +45,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
   if (databaseId === undefined || schema === undefined)
     return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
   if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (tables.isError)
-    return (
-      <FailedFace
-        compact
-        title={sentenceOf(tables.error)}
-        actions={
-          <Button size="small" onClick={() => void tables.refetch()}>
-            {i18n._('Try again')}
-          </Button>
-        }
-      />
-    );
+  if (tables.isError) return <FailedQuery compact query={tables} />;
   const found = tables.data.filter((table) => table.value.toLowerCase().includes(searched.toLowerCase()));
   return (
     <>
@@ -160,6 +149,9 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, 
           </Tooltip>
         </div>
       </div>
+      {schemas.isError && databaseId !== undefined ? (
+        <FailedQuery compact query={schemas} />
+      ) : (
       <TableList
         databaseId={databaseId}
         schema={schema}
@@ -167,6 +159,7 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, 
         preview={isOff ? undefined : preview}
         select={isOff ? undefined : select}
       />
+      )}
       <Button type="text" size="small" className={styles['reset'] ?? ''} onClick={() => void resetState()}>
         {i18n._('Reset state')}
       </Button>

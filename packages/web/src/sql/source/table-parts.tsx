@@ -14,6 +14,7 @@ import { CodeEditor } from '@tessera/ui/code-editor';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import styles from '../sql.module.css';
 import { useColumns, usePartition } from './use-source.ts';
@@ -121,7 +122,7 @@ export function TableParts({ databaseId, schema, table, insert }: TablePartsProp
   const [isSorted, setSorted] = useState(false);
   const [showsView, setShowsView] = useState(false);
   if (metadata.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (metadata.isError) return <FailedFace compact title={sentenceOf(metadata.error)} />;
+  if (metadata.isError) return <FailedQuery compact query={metadata} />;
   const { columns, rows, view, indexes, partitioned_by } = metadata.data;
   const shown = isSorted ? columns.toSorted((a, b) => a.name.localeCompare(b.name)) : columns;
   return (

@@ -1,0 +1,58 @@
+/** The databases one is signed in to oneself, and the way out of each. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { databaseSignIn, type SignedInDatabase } from '@tessera/api/database-sign-in';
+import { LoadingFace } from '@tessera/ui/faces';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
+import { useToasts } from '../kit/toasts.ts';
+import styles from './profile.module.css';
+
+const queryKey = ['me', 'databases'];
+
+function Line({ database }: { database: SignedInDatabase }) {
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  const name = database.database_name;
+  const ending = useMutation({
+    mutationFn: () => client.call(databaseSignIn.remove, { params: { pk: database.id } }),
+    onSuccess: () => toasts.success(i18n._('You are signed out of {name}', { name })),
+    onError: (error) => toasts.failure(error),
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
+  return (
+    <li className={styles['line']}>
+      <div className={styles['lineText']}>
+        <strong>{name}</strong>
+        <small>{i18n._('Signed in {moment}', { moment: dayjs(database.signed_in_on).format('YYYY-MM-DD HH:mm') })}</small>
+      </div>
+      <Button
+        size="small"
+        loading={ending.isPending}
+        aria-label={i18n._('Sign out of {name}', { name })}
+        onClick={() => ending.mutate()}
+      >
+        {i18n._('Sign out')}
+      </Button>
+    </li>
+  );
+}
+
+/** Databases that ask each person to sign in, of the signed-in user. */
+export function SignedInDatabases() {
+  const known = useQuery({ queryKey, queryFn: ({ signal }) => client.call(databaseSignIn.list, {}, { signal }) });
+  if (known.isError) return <FailedQuery compact query={known} />;
+  if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
+  const { result } = known.data;
+  if (result.length === 0)
+    return <p className={styles['none']}>{i18n._('You are signed in to no database that asks each person.')}</p>;
+  return (
+    <ul className={styles['lines']}>
+      {result.map((database) => (
+        <Line key={database.id} database={database} />
+      ))}
+    </ul>
+  );
+}
