@@ -171,7 +171,7 @@ const fewestWords: Readonly<Record<Standing, number>> = { given: 1, said: 3, tol
 
 /** Whether it is a sentence for people. Braces of its own show JSON, and signs of SQL a statement. */
 const isRefusal = (template: string, standing: Standing): boolean =>
-  !/[\0`<>]|::|^(?:SELECT|INSERT) |^[A-Z_]+$|^Failure$/.test(template) &&
+  !/[\0`<>]|::|^(?:SELECT|INSERT) |^[A-Z0-9_]+$|^Failure$/.test(template) &&
   opens.test(template) &&
   wordsIn(template) >= (ends.test(template) && standing !== 'given' ? 2 : fewestWords[standing]);
 

@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openProvider } from '../../packages/server/src/auth/sso/provider.testing.ts';
+import { playTrino } from '../../packages/server/src/resources/database-sign-in/trino.testing.ts';
 import { call } from './rest.ts';
 import { serverOfWorker } from './servers.ts';
-import { enter, expect, expectAccessible, test } from './story.ts';
+import { address, enter, expect, expectAccessible, test } from './story.ts';
 
 test('a form says what is missing and what is wrong, under the field it is about', async ({ page }) => {
   await enter(page, '/databaseview/list/');
@@ -130,4 +132,54 @@ test('deleting a database says first what stands on it, and is not offered while
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Deleted: ${name}`)).toBeVisible();
+});
+
+// Rows: DB-09
+test('where each person signs in, a query waits for it, and is run by itself when the window has closed', async ({ page }) => {
+  const provider = await openProvider(`${address()}/api/v1/database/oauth2/`, 'openid offline_access');
+  provider.person = { sub: 'ann-there' };
+  const trino = await playTrino((token) => provider.whose(token));
+  const name = `Lake ${Date.now().toString(36)}`;
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Trino' }).click();
+  await dialog.getByLabel('OAuth2: each person signs in').check();
+  await expect(dialog.getByLabel('Username')).toHaveCount(0);
+  const filled = {
+    'Display Name': name,
+    Host: '127.0.0.1',
+    Port: String(trino.port),
+    'Database name': 'main/of_all',
+    'Additional Parameters': 'http_scheme=http',
+    'Client ID': 'tessera',
+    'Client secret': 'a secret of the test',
+    'Authorization address': 'http://sso.example.org/auth',
+    'Token address': `${provider.issuer}/token`,
+    Scope: 'openid offline_access',
+  };
+  for (const [label, text] of Object.entries(filled)) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('Write https://…; http:// only for this machine.')).toBeVisible();
+  await expectAccessible(page, 'a connection to which each person signs in');
+  await dialog.getByLabel('Authorization address').fill(`${provider.issuer}/auth?prompt=consent`);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('The server answers. Each person signs in when they first ask it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Database connected')).toBeVisible();
+  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
+  const { id } = result.find((each: { database_name: string }) => each.database_name === name);
+
+  await enter(page, `/sqllab/?dbid=${id}&sql=${encodeURIComponent('SELECT who FROM main.of_all.sales')}`);
+  await page.getByRole('button', { name: /Run$/ }).click();
+  const results = page.getByRole('tabpanel', { name: 'Results' });
+  await expect(results.getByText(`Sign in to “${name}” to see its data.`)).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await results.getByRole('button', { name: `Sign in to ${name}` }).click();
+  const window = await opened;
+  if (!window.isClosed()) await window.waitForEvent('close');
+  await expect(results.getByText('ann-there')).toBeVisible();
+  await call('DELETE', `/api/v1/database/${id}`);
+  await trino.close();
+  await provider.close();
 });

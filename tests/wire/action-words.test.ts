@@ -16,6 +16,7 @@ test('every action has its words, and no two are the same', () => {
     'PasswordResetRestApi.request',
     'PasswordResetRestApi.finish',
     'InvitationRestApi.accept',
+    'DatabaseSignInRestApi.back',
   ];
   const words = actionWords();
   expect(Object.keys(words).toSorted()).toEqual([...new Set(written)].toSorted());

@@ -132,7 +132,7 @@ const people = (): Record<string, string> => ({
   'ViewAsRestApi.end': i18n._('Stopped viewing the site as somebody else'),
   'AccessTokenRestApi.create': i18n._('Made a personal access token'),
   'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
-  'DatabaseSignInRestApi.back': i18n._('Came back from signing in to a database'),
+  'DatabaseSignInRestApi.back': i18n._('Signed in to a database'),
   'DatabaseSignInRestApi.remove': i18n._('Signed out of a database'),
   'TwoFactorRestApi.begin': i18n._('Began to set up two-factor authentication'),
   'TwoFactorRestApi.confirm': i18n._('Turned on two-factor authentication'),

@@ -24,9 +24,11 @@ export function Failed({ error, again }: { error: unknown; again: () => void }) 
           <>
             {wanted ? <SignInButton wanted={wanted} again={again} /> : null}
             <Button onClick={again}>{i18n._('Try again')}</Button>
-            <Button type="text" onClick={() => void copy([sentence, ...causes].join('\n'))}>
-              {i18n._('Copy message')}
-            </Button>
+            {wanted ? null : (
+              <Button type="text" onClick={() => void copy([sentence, ...causes].join('\n'))}>
+                {i18n._('Copy message')}
+              </Button>
+            )}
           </>
         }
         {...(causes.length > 0

@@ -67,7 +67,7 @@ export function driverAt(
   const { backend, database, host } = address;
   const file = isFile(backend) || (backend === 'files' && host === null) ? database : null;
   const isPersonal = clientIn(secret) !== undefined;
-  if (isPersonal && !person) throw new Failure('INTERNAL', { message: 'A database was asked without the person who asks.' });
+  if (isPersonal && !person) throw new Error('A database was asked without the person who asks.');
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
   const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
   return driverFor(

@@ -61,7 +61,7 @@ function tokenOf(ctx: Context, row: DatabaseRow, client: ClientInfo, of: SignInO
     },
     refused: async (token) => {
       if (token !== undefined) await forgetRefused(ctx.services, of, token);
-      return signInFirst(ctx, row, client, `“${row.database_name}” did not accept your sign-in. Sign in again.`);
+      return signInFirst(ctx, row, client, true);
     },
   };
 }
@@ -84,7 +84,7 @@ async function signInFirst(
   ctx: Context,
   row: DatabaseRow,
   client: ClientInfo,
-  message = `Sign in to “${row.database_name}” to see its data.`,
+  isRefused = false,
 ): Promise<Failure> {
   const origin = ctx.origin();
   const redirect = client.redirect_uri ?? `${origin}${returnPath}`;
@@ -97,7 +97,9 @@ async function signInFirst(
   const { sealed, tab } = newState(ctx, said);
   const url = await signInAddress(client, { state: sealed, verifier, redirectUri: redirect });
   return new Failure('OAUTH2_REDIRECT', {
-    message,
+    message: isRefused
+      ? `“${row.database_name}” did not accept your sign-in. Sign in again.`
+      : `Sign in to “${row.database_name}” to see its data.`,
     extra: { url, tab_id: tab, redirect_uri: redirect, database_id: row.id, database_name: row.database_name },
   });
 }

@@ -1,4 +1,5 @@
 /** Databases to which each person signs in, with a real OAuth2 provider on this machine. */
+import { anonymous } from '@tessera/core/policy/actor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProvider, type TestProvider } from '../../auth/sso/provider.testing.ts';
 import { closeDrivers } from '../../drivers/index.ts';
@@ -206,6 +207,12 @@ test('work in the background asks with the token of the person it runs as, or sa
   };
   expect(await signIn(bert, 'bert-there')).toBe('done');
   expect(await run(users.bert)).toContain('bert-there');
+  // A guest of an embedded dashboard has no account that could sign in.
+  const guest = { ...anonymous(), isGuest: true };
+  const known = await personContext(server.services, users.bert, signal);
+  if (!known) throw new Error('Nobody.');
+  const asGuest: typeof known = Object.create(known, { actor: { value: guest } });
+  await expect(openDriver(asGuest, row)).rejects.toMatchObject({ code: 'OAUTH2_REDIRECT_ERROR' });
   await bert.delete(`/api/v1/me/databases/${databaseId}`);
   await expect(run(users.bert)).rejects.toMatchObject({ code: 'OAUTH2_REDIRECT', message: 'Sign in to “lake” to see its data.' });
   const query = { database_id: databaseId, sql: 'SELECT 1', runAsync: true };

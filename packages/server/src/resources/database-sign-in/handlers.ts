@@ -3,6 +3,7 @@ import { databaseSignIn, type SignInOutcome } from '@tessera/api/database-sign-i
 import { Failure } from '@tessera/core/failures';
 import { pages } from '@tessera/core/pages';
 import type { Context } from '../../context.ts';
+import { record } from '../../rest/record.ts';
 import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { endSignIn } from '../connections/database-tokens.ts';
 import { comeBack, SignInFault, type ProviderReply } from './come-back.ts';
@@ -45,6 +46,7 @@ const sentences: Readonly<Record<Exclude<SignInOutcome, 'done'>, string>> = {
 async function answered(ctx: Context, reply: ProviderReply): Promise<BytesReply> {
   try {
     const { database, tab } = await comeBack(ctx, reply);
+    record(ctx, 'DatabaseSignInRestApi.back', undefined, { kind: 'database', id: database });
     return toPage({ outcome: 'done', database: String(database), tab });
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error;
