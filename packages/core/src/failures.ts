@@ -4,56 +4,17 @@
  * (docs/reference/api.md#errors).
  * `shape` picks the wire's form: simple `{message}`, rich `{errors: […]}`, or the token layer's `{msg}`.
  */
-type Level = 'info' | 'warning' | 'error';
-type Shape = 'simple' | 'rich' | 'token';
+import {
+  text,
+  type AnyDetail,
+  type DialectDetail,
+  type FailureDetail,
+  type FailureKind,
+  type RetryDetail,
+  type SqlDetail,
+} from './failure-kind.ts';
 
-/** What stands in the table for a code. */
-export interface FailureKind {
-  readonly status: number;
-  readonly type?: string;
-  readonly level?: Level;
-  readonly shape: Shape;
-  readonly issues?: readonly number[];
-  /** Its sentence, made of what this kind of failure knows about itself. */
-  say(detail: AnyDetail): string;
-}
-
-/**
- * What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message.
- * `sentenceAs`: where some calls' clients look for the sentence, at the top of the reply beside what stands there.
- */
-export interface FailureDetail {
-  message?: string;
-  sentenceAs?: 'message' | 'error';
-  fields?: Record<string, string[]>;
-  extra?: Record<string, unknown>;
-  /** Numbers of issues that say more than the table's; they take their place. */
-  issues?: readonly number[];
-}
-
-/** `retryAfter`: seconds until the same request may succeed. */
-interface RetryDetail extends FailureDetail {
-  retryAfter: number;
-}
-
-/** `what` the dialect called `dialect` cannot answer. */
-interface DialectDetail extends FailureDetail {
-  dialect: string;
-  what: string;
-}
-
-/** `at`: the place in the SQL, in characters, where reading it ended. */
-interface SqlDetail extends FailureDetail {
-  at?: number | undefined;
-}
-
-/** What failures of some kinds know beside the others. */
-type AnyDetail = FailureDetail & Partial<Omit<RetryDetail & DialectDetail & SqlDetail, keyof FailureDetail>>;
-
-const text =
-  (fallback: string) =>
-  (detail: FailureDetail): string =>
-    detail.message ?? fallback;
+export type { FailureDetail, FailureKind } from './failure-kind.ts';
 
 /** Code → HTTP status, shape of the body and sentence. The codes are on the wire: never rename one. */
 export const failures = {

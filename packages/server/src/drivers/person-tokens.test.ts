@@ -10,16 +10,31 @@ import { played } from './played-server.testing.ts';
 import { codeOf, ends, options } from './warehouses.testing.ts';
 
 const engines: readonly (readonly [name: string, made: (port: number, person: PersonToken, host?: string) => Driver])[] = [
-  ['trino', (port, person, host = '127.0.0.1') => trinoDriver(`trino://${host}:${port}/c/s?http_scheme=http`, undefined, undefined, person)],
+  [
+    'trino',
+    (port, person, host = '127.0.0.1') =>
+      trinoDriver(`trino://${host}:${port}/c/s?http_scheme=http`, undefined, undefined, person),
+  ],
   [
     'snowflake',
     (port, person, host = '127.0.0.1') =>
-      snowflakeDriver(`snowflake://acme/D/S?warehouse=W&host=${host}&port=${port}&protocol=http`, undefined, undefined, undefined, person),
+      snowflakeDriver(
+        `snowflake://acme/D/S?warehouse=W&host=${host}&port=${port}&protocol=http`,
+        undefined,
+        undefined,
+        undefined,
+        person,
+      ),
   ],
   [
     'databricks',
     (port, person, host = '127.0.0.1') =>
-      databricksDriver(`databricks://token@${host}:${port}/s?http_path=/sql/1.0/warehouses/w&protocol=http`, undefined, undefined, person),
+      databricksDriver(
+        `databricks://token@${host}:${port}/s?http_path=/sql/1.0/warehouses/w&protocol=http`,
+        undefined,
+        undefined,
+        person,
+      ),
   ],
   [
     'bigquery',
@@ -57,5 +72,7 @@ test.each(engines)('%s: the token is the only proof; 401 is told to the person, 
   expect(server.asked.map(({ headers: { authorization } }) => authorization)).toContain('Bearer token-2');
   // On the way to another machine it would be read.
   const elsewhere = made(server.port, person, 'db.example.org').run('SELECT 1', [], 'columns', options);
-  await expect(elsewhere).rejects.toMatchObject({ detail: { message: 'Tokens of people are sent over https only, or to this machine.' } });
+  await expect(elsewhere).rejects.toMatchObject({
+    detail: { message: 'Tokens of people are sent over https only, or to this machine.' },
+  });
 });

@@ -36,8 +36,10 @@ interface SignInButtonProps {
 
 /** Opens the provider in a window of its own, which can do nothing to this page. */
 export function SignInButton({ wanted: { url, database_id, database_name }, again, size = 'middle' }: SignInButtonProps) {
-  const told = useEffectEvent(() => void again());
-  useEffect(() => onSignedIn(database_id, () => told()), [database_id]);
+  const told = useEffectEvent((database: number) => {
+    if (database === database_id) void again();
+  });
+  useEffect(() => onSignedIn((database) => told(database)), []);
   return (
     <Button
       type="primary"

@@ -93,7 +93,7 @@ async function renewed(means: Means, of: SignInOf, signIn: string, client: Clien
     const row = await read(means, of);
     if (row?.sign_in !== signIn) return undefined;
     if (!hasRunOut(means, row)) return row;
-    if (row.refresh_sealed === null) return void (await forgetToken(means, row));
+    if (row.refresh_sealed === null) return forgetToken(means, row);
     if (await claimed(means, row)) return fromProvider(means, row, row.refresh_sealed, client);
     // Another server has it renewed.
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
@@ -128,7 +128,7 @@ async function fromProvider(means: Means, row: Row, refreshSealed: string, clien
   } catch (error) {
     if (error instanceof ProviderRefused) {
       log.info('A token for a database is not renewed: its person signs in again', { why: error.message.slice(0, 200) });
-      return void (await forgetToken(means, row));
+      return forgetToken(means, row);
     }
     await mine().set({ renewing_until: null }).execute();
     if (error instanceof Failure) throw error;
@@ -140,7 +140,7 @@ const silent = (cause?: unknown): Failure =>
   new Failure('CONNECTION_FAILED', { message: 'The server where people sign in to this database does not answer.' }, { cause });
 
 /** Forgets a token that is good no longer, unless it was renewed or replaced meanwhile. */
-async function forgetToken({ store }: Pick<Means, 'store'>, { sign_in, access_sealed }: Row): Promise<void> {
+async function forgetToken({ store }: Pick<Means, 'store'>, { sign_in, access_sealed }: Row): Promise<undefined> {
   await store.db
     .deleteFrom('database_tokens')
     .where('sign_in', '=', sign_in)

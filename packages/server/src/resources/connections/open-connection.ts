@@ -80,12 +80,7 @@ function personOf({ actor }: Context, { database_name: name }: DatabaseRow): num
 }
 
 /** What a person is told who has to sign in: where, and by what the page that asked knows that it is done. */
-async function signInFirst(
-  ctx: Context,
-  row: DatabaseRow,
-  client: ClientInfo,
-  isRefused = false,
-): Promise<Failure> {
+async function signInFirst(ctx: Context, row: DatabaseRow, client: ClientInfo, isRefused = false): Promise<Failure> {
   const origin = ctx.origin();
   const redirect = client.redirect_uri ?? `${origin}${returnPath}`;
   if (!redirect.startsWith('http'))

@@ -14,7 +14,7 @@ const stateShape = z.strictObject({
   once: z.string(),
   user: z.number().int(),
   database: z.number().int(),
-  /** Hash of the session that left; null for a program, or work in the background: any session of the person may come back. */
+  /** Hash of the session that left; null for programs and work in the background, for which every session of the person may come back. */
   session: z.string().nullable(),
   /** Of the provider that was asked. */
   client: z.string(),
@@ -56,7 +56,7 @@ export function newState(
 export type WorthlessState = 'expired' | 'other';
 
 /** A state of the caller's own, used up by it. @returns why it is worth nothing: too old or used, or somebody else's */
-export async function useState(ctx: Context, sealed: string): Promise<SignInState | WorthlessState> {
+export async function takeState(ctx: Context, sealed: string): Promise<SignInState | WorthlessState> {
   const state = opened(ctx, sealed);
   if (!state) return 'expired';
   const isOwn = ctx.actor.id === state.user && (state.session === null || state.session === sessionOf(ctx));

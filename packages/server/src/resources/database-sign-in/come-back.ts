@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { findObject } from '../../store/objects.ts';
 import { clientOf, type ClientInfo } from '../connections/client-info.ts';
 import { keepTokens } from '../connections/database-tokens.ts';
-import { clientDigest, useState, type SignInState } from '../connections/sign-in-state.ts';
+import { clientDigest, takeState, type SignInState } from '../connections/sign-in-state.ts';
 import { ProviderRefused, tokensOfCode, type GivenTokens } from '../connections/token-provider.ts';
 
 /** What the provider sent with the browser. */
@@ -32,7 +32,7 @@ export async function comeBack(
 ): Promise<Pick<SignInState, 'database' | 'tab'>> {
   // A token of a program that leaked must not sign its owner in elsewhere.
   if (ctx.via === 'token') throw new SignInFault('other');
-  const state = await useState(ctx, sealed);
+  const state = await takeState(ctx, sealed);
   if (typeof state === 'string') throw new SignInFault(state);
   const database = await findObject(ctx.db, 'database', state.database);
   const client = database && clientOf(ctx.services.secrets, database);

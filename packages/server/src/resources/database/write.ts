@@ -91,18 +91,14 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   const asked = connected ?? connectionOf({ ...body, sqlalchemy_uri: before.sqlalchemy_uri });
   if (asked) mustKnowSecret(before, asked);
   const kept = storedSecrets(ctx, before);
-  const { secret, isNew, client } = withSecret(asked, readUri(uri).backend === before.backend ? kept.secret : undefined);
+  const settled = withSecret(asked, readUri(uri).backend === before.backend ? kept.secret : undefined);
+  const { secret, client } = settled;
   const endsSignIns = !isSame || !sameClient(client, clientIn(kept.secret));
-  if (
-    asked &&
-    (asked.uri !== before.sqlalchemy_uri || (isNew && secret !== undefined) || JSON.stringify(way) !== JSON.stringify(tunnel))
-  )
-    await mustAnswer(
-      ctx,
-      { ...asked, secret },
-      { serverCert: body.server_cert ?? before.server_cert, tunnel },
-      keepsPassword ? { password: kept.password } : {},
-    );
+  const hasOtherSecret = secret !== undefined && secret !== kept.secret;
+  if (asked && (asked.uri !== before.sqlalchemy_uri || hasOtherSecret || JSON.stringify(way) !== JSON.stringify(tunnel))) {
+    const means = { serverCert: body.server_cert ?? before.server_cert, tunnel };
+    await mustAnswer(ctx, { ...asked, secret }, means, keepsPassword ? { password: kept.password } : {});
+  }
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
     if (body.database_name !== undefined && body.database_name !== row.database_name) {
       await mustBeFree(tx, body.database_name, row.id);
@@ -118,8 +114,7 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
         ssh_tunnel_sealed: tunnel === way ? undefined : sealedTunnel(ctx.services.secrets, tunnel),
         ...(keepsPassword && !client ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
-        ...(isNew ? { encrypted_extra_sealed: secret === undefined ? null : ctx.services.secrets.seal(secret) } : {}),
-        ...(!isNew && readUri(uri).backend !== before.backend ? { encrypted_extra_sealed: null } : {}),
+        ...sealedSecret(ctx, settled, readUri(uri).backend === before.backend),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
@@ -208,6 +203,12 @@ function withSecret(asked: DescribedConnection | undefined, stored: string | und
     throw new Failure('INVALID', { fields: { masked_encrypted_extra: [why] } });
   }
   return { secret, isNew: written !== undefined, client };
+}
+
+/** The column of a secret: what nothing is said of stays, on a database of the same kind. */
+function sealedSecret({ services: { secrets } }: Context, { secret, isNew }: SettledSecret, isSameKind: boolean) {
+  if (!isNew) return isSameKind ? {} : { encrypted_extra_sealed: null };
+  return { encrypted_extra_sealed: secret === undefined ? null : secrets.seal(secret) };
 }
 
 const sameClient = (one: ClientInfo | undefined, other: ClientInfo | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, emptyValues, fieldErrors, partsOf, settingsOf } from './connection.ts';
+import { addressOf, clientBody, emptyValues, fieldErrors, partsOf, personalParts, settingsOf } from './connection.ts';
 
 const schema = {
   type: 'object',
@@ -89,5 +89,41 @@ test('a refusal stands under the fields it is about', () => {
   ]);
   expect(fieldErrors({ fields: { database_name: ['Taken.'] }, errors: [] }, shown)).toEqual([
     { name: 'database_name', errors: ['Taken.'] },
+  ]);
+});
+
+// Rows: DB-09
+test('where each person signs in the client is sent and no proof; it is taken back by name, and refused field by field', () => {
+  const values = {
+    ...emptyValues,
+    oauth2: true,
+    oauth2_id: ' tessera ',
+    oauth2_secret: ' x ',
+    oauth2_authorization_request_uri: 'https://sso/auth',
+    oauth2_token_request_uri: 'https://sso/token',
+  };
+  expect(JSON.parse(clientBody(values, false).masked_encrypted_extra ?? '')).toEqual({
+    oauth2_client_info: {
+      id: 'tessera',
+      secret: ' x ',
+      scope: '',
+      authorization_request_uri: 'https://sso/auth',
+      token_request_uri: 'https://sso/token',
+      request_content_type: 'data',
+    },
+  });
+  expect(clientBody(emptyValues, false)).toEqual({});
+  expect(clientBody(emptyValues, true)).toEqual({ masked_encrypted_extra: '{"oauth2_client_info":null}' });
+  const bigquery = partsOf({ required: ['credentials_info'], properties: { credentials_info: {}, host: {}, location: {} } });
+  expect(personalParts(bigquery, 'bigquery').map(({ name, required }) => [name, required])).toEqual([
+    ['host', true],
+    ['location', false],
+  ]);
+  const fields = {
+    masked_encrypted_extra: ['oauth2_client_info.scope: Too long.', 'oauth2_client_info: leave user and password out.'],
+  };
+  expect(fieldErrors({ fields, errors: [] }, ['oauth2_scope', 'oauth2_id'])).toEqual([
+    { name: 'oauth2_scope', errors: ['Too long.'] },
+    { name: 'oauth2_id', errors: ['leave user and password out.'] },
   ]);
 });
