@@ -1,4 +1,7 @@
-/** Every English text that has a translation: those of pages in calls of `i18n._`, those that data brings along, those of reports. */
+/**
+ * Every English text that has a translation: those of pages in calls of `i18n._`, those that data brings along, those of charts in
+ * calls of `say`, those of reports.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals, scopeNotice } from '@tessera/core/dashboard/commands';
@@ -58,6 +61,30 @@ function textsOf(file: string): string[] {
   return found;
 }
 
+const chartTypes = join(import.meta.dirname, '../../packages/charts/src');
+
+/** The name that is called: `say` of `say('…')` and of `view.say('…')`. */
+function calledName(callee: unknown): unknown {
+  if (!isNode(callee)) return undefined;
+  return isNode(callee['property']) ? callee['property']['name'] : callee['name'];
+}
+
+/**
+ * What charts say of themselves: the literals given to `say`, and to `said`, which is said later. What is no literal is a text of a
+ * chart type (`chartTexts`) or comes through `said`.
+ */
+function textsOfPictures(file: string): string[] {
+  const source = readFileSync(join(chartTypes, file), 'utf8');
+  const found: string[] = [];
+  visit(parseSync(file, source).program, (node) => {
+    if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
+    const [text] = node['arguments'] as unknown[];
+    const isSaid = ['say', 'said'].includes(String(calledName(node['callee'])));
+    if (isSaid && isNode(text) && text.type === 'Literal' && typeof text['value'] === 'string') found.push(text['value']);
+  });
+  return found;
+}
+
 /** What chart types bring along; `packages/web/src/language/chart-words.ts` translates it. */
 function chartTexts(): string[] {
   const panels = charts.flatMap((chart) => panelOf(withMatrixControls(chart), {}));
@@ -87,8 +114,12 @@ export function sourceTexts(): string[] {
     scopeNotice,
     ...Object.values(issueTexts),
     ...annotationTypes.map(([, label]) => label),
-    ...operators.map(({ label }) => label),
+    ...operators.flatMap(({ label, sign }) => (/\p{L}/u.test(sign) ? [label, sign] : [label])),
+    'before {moment}',
+    'from {moment}',
     ...sentTexts,
   ];
-  return [...new Set([...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts()])].filter(Boolean).toSorted();
+  const pictures = globSync('**/*.ts', { cwd: chartTypes }).filter((file) => !/\.(test|testing)\./.test(file));
+  const all = [...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts(), ...pictures.flatMap(textsOfPictures)];
+  return [...new Set(all)].filter(Boolean).toSorted();
 }

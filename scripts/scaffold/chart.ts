@@ -10,7 +10,8 @@ import { colourSchemeField } from '../controls/look-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { baseOption } from '../shared/look.ts';
-import { counted } from '../shared/summary.ts';
+import { noResults } from '../shared/nothing.ts';
+import { summaryOf } from '../shared/summary.ts';
 `;
 
 /** The example in the gallery: three bars. */
@@ -65,11 +66,11 @@ export const ${camel} = defineChart({
     const [dimension] = asked.groupby;
     const labels = (answer && dimension !== undefined && columnOf(answer.frame, columnLabel(dimension))) || [];
     const values = (answer && asked.metric !== undefined && columnOf(answer.frame, metricLabel(asked.metric))) || [];
-    if (!labels.length) return { kind: 'empty', title: 'No results were returned for this query', summary: 'Nothing to draw.' };
+    if (!labels.length) return noResults(view);
     const names = labels.map((label) => String(label ?? '<NULL>'));
     return {
       kind: 'echarts',
-      summary: \`\${counted(names.length, 'bar', 'bars')}.\`,
+      summary: summaryOf(view, view.say('${title}'), '', [[view.say('Bars'), names.length]]),
       option: {
         ...baseOption(view, names.length),
         xAxis: { type: 'value' },

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { AdhocColumn } from '@tessera/core/query/column';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
+import type { Say } from '@tessera/core/language/say';
 import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
@@ -100,6 +101,7 @@ export interface DepictOptions {
   /** Linear scheme by id → its colours, low to high. */
   linearScheme(id: string | undefined): readonly string[];
   locale: string;
+  say: Say; // whatever a picture says of itself, in the reader's language: notes, headings, totals
   /** Epoch ms; the only clock a picture may read. */
   now: number;
   /** Saved formats and verbose names come from here. */
@@ -213,8 +215,7 @@ export interface TableColumnPicture {
   hint?: string;
   align?: 'left' | 'right' | 'center';
   widthPx?: number;
-  /** Long texts are cut even where the column could be wider. */
-  cutsTexts?: boolean;
+  cutsTexts?: boolean; // even where the column could be wider
   /** Cell bar: share of the column's width from `start` (0…1) with length `length` (0…1). */
   bar?: (value: Cell) => { start: number; length: number; colour: string } | undefined;
   /** `row` counts in the picture's values: a rule may colour whole rows. */
@@ -226,8 +227,7 @@ export interface TableColumnPicture {
   group?: string;
   /** Stays in sight at this edge; columns of an edge stand together at that end. */
   pinned?: 'left' | 'right';
-  /** True when a click on a cell cross-filters. */
-  picks?: boolean;
+  picks?: boolean; // a click on a cell cross-filters
   sortable?: boolean; // false: the server that sorts cannot sort by it
   isMarkup?: boolean; // texts that hold HTML are shown formatted
 }

@@ -8,6 +8,7 @@ import { controlOf } from './controls/field.ts';
 import { newForm, readForm, shapesOf, validateForm } from './controls/form.ts';
 import { panelOf } from './controls/panel.ts';
 import { charts, chartTypeOf, openForm, openInner, type ListedChart } from './index.ts';
+import { sayEnglish, type Say } from '@tessera/core/language/say';
 
 const palette = ['#1fa8c9', '#454e7c', '#5ac189', '#ff7f44'];
 const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
@@ -17,6 +18,7 @@ const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   colours: { palette, colourOf: (label) => palette[label.length % palette.length] ?? '#1fa8c9' },
   linearScheme: () => ['#ffffff', '#1fa8c9'],
   locale: 'en',
+  say: sayEnglish,
   now: Date.UTC(2024, 0, 1),
   mode: 'screen',
   ...over,
@@ -203,6 +205,26 @@ function* textsIn(value: unknown, under = ''): Generator<[under: string, text: s
 }
 /** Keys whose texts ECharts follows, loads, or reads as a template or as markup. */
 const live = /^(?:link|sublink|image|icon|backgroundColor|extraCssText|formatter|valueFormatter)$/;
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: what it says of itself, with rows or without, is said in the reader’s language',
+  (_, chart) => {
+    // Every text that goes through `say` begins with a sign that no data have.
+    const say: Say = (text, values) => `§${sayEnglish(text, values)}`;
+    const { form } = readForm(chart, chart.example.form);
+    const of = (answers: QueryAnswer[]): Picture =>
+      chart.picture(form, answers, viewOf({ say, inner: { charts: chart.example.inner ?? [], open: openInner } }));
+    const cut = chart.example.answers.map((answer) => ({ ...answer, truncated: true }));
+    const pictures = [of(chart.example.answers), of(cut), of([])];
+    for (const picture of pictures) {
+      // A big number is its own name and value, and a text its template's.
+      if (picture.kind !== 'number') expect(picture.summary).toContain('§');
+      const notes = 'notes' in picture ? (picture.notes ?? []) : 'note' in picture ? [picture.note ?? '§'] : [];
+      for (const note of notes) expect(note).toMatch(/^(?:.*: )?§/);
+      if (picture.kind === 'empty') expect(picture.title).toMatch(/^§/);
+    }
+  },
+);
 
 test.each(charts.map((chart) => [chart.id, chart] as const))('%s: hostile names stay names', (_, chart) => {
   const { form } = readForm(chart, chart.example.form);

@@ -5,7 +5,8 @@ import { momentWords } from './render/board/moment-words.ts';
 import { boardSheet } from './render/board/sheets.ts';
 import { readLayout } from '@tessera/core/dashboard/layout';
 import { readConfig } from './config.ts';
-import { say, sentTexts } from './sent-words.ts';
+import { viewOf } from './render/theme.ts';
+import { say, sayerOf, sentTexts } from './sent-words.ts';
 
 test('what is sent is said in a language of the pages, with its numbers; in English where it is none of them', () => {
   expect(say('de', 'Filters: {filters}', { filters: 'Land: FR' })).toBe('Filter: Land: FR');
@@ -14,6 +15,12 @@ test('what is sent is said in a language of the pages, with its numbers; in Engl
   expect([say('en', more, { n: 1 }), say('en-GB', more, { n: 1234 })]).toEqual(['1 more row', '1,234 more rows']);
   expect(say('ar', 'Filters: {filters}', { filters: 1234 })).toContain('1,234');
   for (const text of sentTexts) expect(compileMessage(text), text).toBeTruthy();
+});
+
+test('charts on paper speak its language, with what has no translation in English', () => {
+  const view = viewOf({ width: 600, height: 400, mode: 'report', look: 'light', now: 0, locale: 'de' }, undefined);
+  expect([view.say('Total'), view.say('Not translated: {n}', { n: 1234 })]).toEqual(['Summe', 'Not translated: 1.234']);
+  expect(sayerOf('tlh')('Total')).toBe('Total');
 });
 
 test('paper says in its language when it was made, and that it is empty', () => {

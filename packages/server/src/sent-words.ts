@@ -1,11 +1,12 @@
 /**
- * What reports, alerts, their paper and mail about accounts say, in a language of the pages (docs/guides/notifications.md#language).
- * What charts say of themselves is English here as on screen; refusals of the server are English here.
+ * What reports, alerts, their paper, its charts and mail say, in a language of the pages (docs/guides/notifications.md#language).
+ * Refusals of the server are English here.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { english, findLanguage } from '@tessera/core/language/languages';
+import { sayEnglish, sayIn, type Say } from '@tessera/core/language/say';
 import { withLatinDigits } from '@tessera/core/language/latin-digits';
 import { z } from 'zod';
 import { catalogues } from './language-pack.ts';
@@ -58,6 +59,16 @@ export const sentTexts = [
   '{product}: an invitation',
   '{username} invites you to {host}.',
   'The link below lets you choose a user name and a password. It can be used once, within seven days.',
+  // Mail about access
+  'Access to “{name}”',
+  '{who} asks for access to the dashboard “{name}”.',
+  '{who} asks for access to the chart “{name}”.',
+  'You have access to the dashboard “{name}” now.',
+  'You have access to the chart “{name}” now.',
+  'Your request for access to the dashboard “{name}” was declined.',
+  'Your request for access to the chart “{name}” was declined.',
+  'Access requests',
+  'Home',
 ] as const;
 /** One of `sentTexts`. */
 export type SentText = (typeof sentTexts)[number];
@@ -65,19 +76,39 @@ export type SentText = (typeof sentTexts)[number];
 /** A value of a text; numbers are written as the language writes them. */
 type Values = Readonly<Record<string, string | number>>;
 
+type Translations = Readonly<Record<string, string>>;
+
 const known = new Map<string, ReadonlyMap<string, CompiledMessage>>();
+const files = new Map<string, Translations>();
 const none: ReadonlyMap<string, CompiledMessage> = new Map();
 const translations = z.record(z.string(), z.string());
+
+/** Read once for each process or painting thread. */
+function translationsOf(code: string): Translations {
+  const before = files.get(code);
+  if (before) return before;
+  const read = translations.parse(JSON.parse(readFileSync(join(catalogues, `${code}.json`), 'utf8')));
+  files.set(code, read);
+  return read;
+}
 
 /** Compiled once for each process or painting thread. */
 function textsOf(code: string): ReadonlyMap<string, CompiledMessage> {
   if (code === english.code) return none;
   const before = known.get(code);
   if (before) return before;
-  const all = translations.parse(JSON.parse(readFileSync(join(catalogues, `${code}.json`), 'utf8')));
+  const all = translationsOf(code);
   const made = new Map(sentTexts.flatMap((text) => (all[text] ? [[text, compileMessage(all[text])] as const] : [])));
   known.set(code, made);
   return made;
+}
+
+/** Says what charts say of themselves. @param locale  as of `say` */
+export function sayerOf(locale: string | undefined): Say {
+  const { code, tag } = (locale === undefined ? undefined : findLanguage(locale)) ?? english;
+  if (code === english.code) return sayEnglish;
+  const all = translationsOf(code);
+  return sayIn(tag, (text) => all[text] || undefined);
 }
 
 /** @param locale  a BCP 47 tag; English where it is none of the languages of the pages, or a text has no translation */

@@ -190,25 +190,25 @@ export function trendPicture(form: TrendForm, answers: QueryAnswer[], view: Depi
   const change = changeOf(form, points, head);
   const moment = timeText(form.time_format, form.time_grain_sqla);
   const number = faceNumber(form, view);
-  const name = form.metric === undefined ? 'Big Number' : titleOf(view.dataset, metricLabel(form.metric));
+  const name = form.metric === undefined ? view.say('Big Number') : titleOf(view.dataset, metricLabel(form.metric));
   const when = head.point && form.aggregation === 'LAST_VALUE' ? moment(head.point.at) : undefined;
   const hasLine = form.show_trend_line && answer !== undefined && points.some((point) => !Number.isNaN(point.value));
   return {
     kind: 'number',
     text,
-    ...missingNumber(text),
+    ...missingNumber(text, view),
     fontShare: hasLine ? form.header_font_size * 0.75 : form.header_font_size,
     ...captions(form, view),
     ...(change && { change: hasLine ? { ...change, fontShare: change.fontShare * 0.6 } : change }),
     ...(form.show_timestamp && when && { timestamp: when }),
-    ...(head.isOld && when && { notes: [`Not up to date: the newest value is of ${when}.`] }),
+    ...(head.isOld && when && { notes: [view.say('Not up to date: the newest value is of {when}.', { when })] }),
     ...(hasLine && {
       trend: {
         option: trendOption(form, points, answer, view),
         tooltip: (over) => {
           const point = points[over[0]?.dataIndex ?? -1];
           if (!point) return { rows: [] };
-          const value = Number.isNaN(point.value) ? noData : number(point.value);
+          const value = Number.isNaN(point.value) ? view.say(noData.text) : number(point.value);
           return { title: moment(point.at), rows: [{ label: name, value }] };
         },
       },

@@ -21,7 +21,7 @@ function bigNumberPicture(form: BigNumberForm, [answer]: QueryAnswer[], view: De
   return {
     kind: 'number',
     text,
-    ...missingNumber(text),
+    ...missingNumber(text, view),
     fontShare: form.header_font_size,
     ...captions(form, view),
     ...(shade && { colour: adaptTo(shade.background, ground, 4.5) }),

@@ -11,9 +11,10 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/nothing.ts';
 import { boxesOf, type BoxSummary } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';
+import { brief, countText, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 /** Boxes more than these are too thin to be read; dots more than these hide each other. */
 const boxesMax = 200;
@@ -104,6 +105,7 @@ function axes({ form, boxes, view, number }: Drawing) {
 }
 
 function tooltipOf({ boxes, view, number }: Drawing, data: unknown, isDot: boolean): Tooltip {
+  const { say } = view;
   const box = boxes[placeIn(data) ?? -1];
   if (!box) return { rows: [] };
   const row = (label: string, value: number): Tooltip['rows'][number] => ({ label, value: number(value) });
@@ -114,15 +116,15 @@ function tooltipOf({ boxes, view, number }: Drawing, data: unknown, isDot: boole
   return {
     title: box.name,
     rows: [
-      ...(dot === undefined ? [] : [{ colour: inkOf(view, box.ink), label: 'Outlier', value: number(dot), strong: true }]),
-      row('Max', box.max),
-      row('3rd quartile', box.q3),
-      { ...row('Median', box.median), ...(dot === undefined && { colour: inkOf(view, box.ink), strong: true }) },
-      row('Mean', box.mean),
-      row('1st quartile', box.q1),
-      row('Min', box.min),
-      { label: 'Values', value: box.count.toLocaleString('en-US') },
-      ...(box.outliers.length > 0 ? [{ label: 'Outliers', value: box.outliers.length.toLocaleString('en-US') }] : []),
+      ...(dot === undefined ? [] : [{ colour: inkOf(view, box.ink), label: say('Outlier'), value: number(dot), strong: true }]),
+      row(say('Max'), box.max),
+      row(say('3rd quartile'), box.q3),
+      { ...row(say('Median'), box.median), ...(dot === undefined && { colour: inkOf(view, box.ink), strong: true }) },
+      row(say('Mean'), box.mean),
+      row(say('1st quartile'), box.q1),
+      row(say('Min'), box.min),
+      { label: say('Values'), value: countText(box.count, view) },
+      ...(box.outliers.length > 0 ? [{ label: say('Outliers'), value: countText(box.outliers.length, view) }] : []),
     ],
   };
 }
@@ -137,7 +139,7 @@ function pickOf({ form, boxes, view, answer }: Drawing, mark: Mark): MarkSelecti
 export function boxPlotPicture(form: BoxPlotForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const all = answer ? boxesOf(form, answer, view.dataset) : [];
-  if (!answer || all.length === 0) return nothing(answer);
+  if (!answer || all.length === 0) return nothing(answer, view);
   const boxes = all.slice(0, boxesMax);
   const [first] = form.metrics;
   const metric = form.metrics.length === 1 && first !== undefined ? metricLabel(first) : undefined;
@@ -145,9 +147,9 @@ export function boxPlotPicture(form: BoxPlotForm, answers: QueryAnswer[], view: 
   const drawing: Drawing = { form, boxes, view, number, answer };
   const notes = [
     ...(all.length > boxes.length
-      ? [`The first ${boxes.length} boxes are shown; ${(all.length - boxes.length).toLocaleString('en-US')} more are left out.`]
+      ? [view.say('The first {shown} of {all} are shown.', { shown: boxes.length, all: all.length })]
       : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all values are counted.'] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
   ];
   const [low, high] = [
     boxes.reduce((a, b) => (b.median < a.median ? b : a)),
@@ -156,7 +158,16 @@ export function boxPlotPicture(form: BoxPlotForm, answers: QueryAnswer[], view: 
   const dots = dotSeries(drawing);
   return {
     kind: 'echarts',
-    summary: `Box Plot of ${metric === undefined ? `${form.metrics.length} metrics` : titleOf(view.dataset, metric)}: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'}. Highest median ${number(high.median)} (${high.name}), lowest ${number(low.median)} (${low.name}).`,
+    summary: summaryOf(
+      view,
+      view.say('Box Plot'),
+      form.metrics.map((each) => titleOf(view.dataset, metricLabel(each))).join(', '),
+      [
+        [view.say('Boxes'), boxes.length],
+        [view.say('Highest median'), `${number(high.median)} (${brief(high.name)})`],
+        [view.say('Lowest median'), `${number(low.median)} (${brief(low.name)})`],
+      ],
+    ),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, boxes.length),

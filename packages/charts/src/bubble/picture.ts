@@ -14,8 +14,9 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { BubbleForm } from './form.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Bubble {
   entity: Cell;
@@ -155,15 +156,11 @@ function seriesOf({ form, view, bubbles, nameOf }: Drawing, groups: readonly str
   });
 }
 
-function notesOf({ answer }: Drawing, blank: number, unloggable: number): string[] {
+function notesOf({ answer, view }: Drawing, blank: number, unloggable: number): string[] {
   return [
-    ...(unloggable > 0
-      ? [
-          `${unloggable} ${unloggable === 1 ? 'bubble is' : 'bubbles are'} not drawn: a logarithmic axis has no place for zero or less.`,
-        ]
-      : []),
-    ...(blank > 0 ? [`${blank} ${blank === 1 ? 'entity has' : 'entities have'} no place: a value is missing.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all bubbles are shown.'] : []),
+    ...(unloggable > 0 ? [view.say('Values ≤ 0 are not drawn on a logarithmic axis.')] : []),
+    ...(blank > 0 ? [view.say('Not drawn, because a value is missing: {n}.', { n: blank })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 }
 
@@ -186,7 +183,7 @@ function tooltipOf({ form, view, numbers, title, nameOf }: Drawing, bubble: Bubb
 export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };
-  if (!answer || bubbles.length === 0) return nothing(answer);
+  if (!answer || bubbles.length === 0) return nothing(answer, view);
   const label = (metric: Metric | undefined): string => (metric === undefined ? '' : metricLabel(metric));
   const numbers = {
     x: metricNumber(view, label(form.x), form.xAxisFormat),
@@ -213,7 +210,10 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
   const largest = bubbles.reduce((best, bubble) => (bubble.size > best.size ? bubble : best));
   return {
     kind: 'echarts',
-    summary: `Bubble Chart of ${title(form.y)} against ${title(form.x)}: ${bubbles.length} ${bubbles.length === 1 ? 'bubble' : 'bubbles'}. Largest ${largest.name}${Number.isNaN(largest.size) ? '' : ` with ${numbers.size(largest.size)}`}.`,
+    summary: summaryOf(view, view.say('Bubble Chart'), `${title(form.x)} × ${title(form.y)}`, [
+      [view.say('Bubbles'), bubbles.length],
+      [view.say('Largest'), `${brief(largest.name)}${Number.isNaN(largest.size) ? '' : `, ${numbers.size(largest.size)}`}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, bubbles.length),

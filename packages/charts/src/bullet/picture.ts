@@ -9,9 +9,10 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, drawnFont, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { BulletForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const partsMax = 50;
 
@@ -181,10 +182,10 @@ function seriesOf(drawing: Drawing): CustomSeriesOption {
 export function bulletPicture(form: BulletForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { metric } = form;
-  if (!answer || answer.frame.rowcount === 0 || metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || metric === undefined) return nothing(answer, view);
   const label = metricLabel(metric);
   const value = numberOf(columnOf(answer.frame, label)?.[0]);
-  if (Number.isNaN(value)) return nothing(answer);
+  if (Number.isNaN(value)) return nothing(answer, view);
   const number = metricNumber(view, label, undefined);
   const title = titleOf(view.dataset, label);
   const parts = bulletParts(form, value);
@@ -204,10 +205,13 @@ export function bulletPicture(form: BulletForm, answers: QueryAnswer[], view: De
     view.width - 40,
     false,
   );
-  const names = { range: 'Range', measure: title, marker: 'Marker', line: 'Marker line' } as const;
+  const names = { range: view.say('Range'), measure: title, marker: view.say('Marker'), line: view.say('Marker line') } as const;
   return {
     kind: 'echarts',
-    summary: `Bullet Chart of ${title}: ${number(value)} on a scale from ${number(low)} to ${number(high)}.`,
+    summary: summaryOf(view, view.say('Bullet Chart'), title, [
+      [view.say('Value'), number(value)],
+      [view.say('Range'), `${number(low)} – ${number(high)}`],
+    ]),
     option: {
       ...baseOption(view, parts.length),
       grid: { left: bare ? 4 : 16, right: bare ? 4 : 24, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'all' },

@@ -23,7 +23,7 @@ test('both sides stand on one scale with zero in the middle, the left one negate
 
 test('negative values have no bar; the tooltip shows them, and a note says so', () => {
   const picture = butterfly.picture(form(), [answer], testView()) as EChartsPicture;
-  expect(picture.notes).toEqual(['1 negative value has no bar: only the tooltip tells.']);
+  expect(picture.notes).toEqual(['Negative values, said only in numbers: 1.']);
   expect(picture.tooltip?.([{ dataIndex: 1, value: 0 }])).toMatchObject({ title: 'b', rows: [{ value: '-4' }, { value: '2' }] });
 });
 

@@ -13,11 +13,11 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import { namePoints } from '../shared/names-axis.ts';
 import type { ButterflyForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const pairsMax = 200;
 const css = ({ r, g, b, a }: Rgba): string => `rgba(${r}, ${g}, ${b}, ${a})`;
@@ -122,14 +122,12 @@ function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText,
   return { xAxis: x, yAxis: { ...y, axisTick: { show: false }, axisLine: { ...y.axisLine, onZero: false } } };
 }
 
-const notesOf = (pairs: readonly Pair[], shown: number, answer: QueryAnswer): string[] => {
+const notesOf = (pairs: readonly Pair[], shown: number, answer: QueryAnswer, view: DepictOptions): string[] => {
   const negative = pairs.flatMap(({ values }) => values.filter((value) => value < 0)).length;
   return [
-    ...(negative > 0
-      ? [`${counted(negative, 'negative value has', 'negative values have')} no bar: only the tooltip tells.`]
-      : []),
-    ...(pairs.length > shown ? [`The first ${shown} categories are shown; ${pairs.length - shown} more are left out.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all categories are shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, said only in numbers: {n}.', { n: negative })] : []),
+    ...(pairs.length > shown ? [view.say('The first {shown} of {all} are shown.', { shown, all: pairs.length })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 };
 
@@ -137,10 +135,10 @@ const notesOf = (pairs: readonly Pair[], shown: number, answer: QueryAnswer): st
 export function butterflyPicture(form: ButterflyForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { left_metric: leftMetric, right_metric: rightMetric, groupby } = form;
-  if (!answer || leftMetric === undefined || rightMetric === undefined || groupby === undefined) return nothing(answer);
+  if (!answer || leftMetric === undefined || rightMetric === undefined || groupby === undefined) return nothing(answer, view);
   const all = pairsOf(form, answer);
   const pairs = all.slice(0, pairsMax);
-  if (pairs.length === 0) return nothing(answer);
+  if (pairs.length === 0) return nothing(answer, view);
   const [leftName = '', rightName = ''] = uniqueNames([
     form.left_label.trim() || titleOf(view.dataset, metricLabel(leftMetric)),
     form.right_label.trim() || titleOf(view.dataset, metricLabel(rightMetric)),
@@ -153,11 +151,13 @@ export function butterflyPicture(form: ButterflyForm, answers: QueryAnswer[], vi
   ];
   const { legend, room } = legendOf({ ...form, legendType: 'plain' }, sides, view, false);
   const bare = isBare(view);
-  const notes = notesOf(all, pairs.length, answer);
+  const notes = notesOf(all, pairs.length, answer, view);
   const grid = { top: room.top + (bare ? 4 : 8), bottom: room.bottom + (bare ? 2 : 4) };
   return {
     kind: 'echarts',
-    summary: `Butterfly Chart: ${leftName} against ${rightName} for ${counted(pairs.length, 'value', 'values')} of ${titleOf(view.dataset, columnLabel(groupby))}.`,
+    summary: summaryOf(view, view.say('Butterfly Chart'), `${leftName}, ${rightName}`, [
+      [titleOf(view.dataset, columnLabel(groupby)), pairs.length],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, pairs.length * 2),

@@ -49,7 +49,7 @@ test('values of one cell add up, days without a value are drawn empty, and colou
     'N/A',
     '-4',
   ]);
-  expect(picture.summary).toBe('Calendar Heatmap: m in 2 cells, from -4 to 3.');
+  expect(picture.summary).toBe('Calendar Heatmap. m, Cells: 2. Range: -4 – 3.');
   const ramp = ['#000000', '#ffffff'];
   expect([0, 0.49, 0.5, 1].map((share) => stepColour(ramp, 2, share))).toEqual(['#000000', '#000000', '#ffffff', '#ffffff']);
 });

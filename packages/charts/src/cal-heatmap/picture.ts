@@ -10,8 +10,6 @@ import { baseOption, drawnFont, fontSize, isBare, textWidth } from '../shared/lo
 import { placeIn as placeOfMark } from '../shared/node-place.ts';
 import { pickValues } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import {
   domainOf,
@@ -25,6 +23,8 @@ import {
   type CalendarUnit,
 } from './calendar.ts';
 import type { CalHeatmapForm } from './form.ts';
+import { summaryOf, type Fact } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 /** Cells more than these are dust. */
 const cellsMax = 20_000;
@@ -259,25 +259,25 @@ function drawingOf(form: CalHeatmapForm, answer: QueryAnswer, view: DepictOption
 export function calHeatmapPicture(form: CalHeatmapForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const drawing = answer && drawingOf(form, answer, view);
-  if (!answer || !drawing) return nothing(answer);
+  if (!answer || !drawing) return nothing(answer, view);
   const all = drawing.cells;
   const cells = all.slice(0, cellsMax);
   const grain = grainIds[form.subdomain_granularity];
   const time = timeText(form.x_axis_time_format, grain);
   const notes = [
     ...(all.length > cells.length
-      ? ['Only the first cells are shown: longer blocks or a shorter time range would show all.']
+      ? [view.say('Only the first cells are shown: longer blocks or a shorter time range would show all.')]
       : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all cells are shown.'] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
-  const told = drawing.calendars.map(
-    ({ title, low, high, number, values }) =>
-      `${title} in ${counted(values.size, 'cell', 'cells')}, from ${number(low)} to ${number(high)}`,
-  );
+  const told = drawing.calendars.flatMap(({ title, low, high, number, values }): Fact[] => [
+    [`${title}, ${view.say('Cells')}`, values.size],
+    [view.say('Range'), `${number(low)} – ${number(high)}`],
+  ]);
   const shown = { ...drawing, cells };
   return {
     kind: 'echarts',
-    summary: `Calendar Heatmap: ${told.join('; ')}.`,
+    summary: summaryOf(view, view.say('Calendar Heatmap'), '', told),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, cells.length),

@@ -33,8 +33,8 @@ test('candles stand along ascending time as open, close, low, high; incomplete r
       ],
     },
   ]);
-  expect(picture.notes).toEqual(['2 rows lack one of the four numbers and cannot be drawn.']);
-  expect(picture.summary).toContain('Highest 7, lowest -2.');
+  expect(picture.notes).toEqual(['Not drawn, because a value is missing: 2.']);
+  expect(picture.summary).toContain('Highest: 7. Lowest: -2.');
 });
 
 test('a moving average begins when it has its periods, and passes over places without a candle', () => {

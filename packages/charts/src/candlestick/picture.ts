@@ -11,12 +11,12 @@ import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import { axisZoom, zoomRoom } from '../shared/zoom.ts';
 import { candlesOf, movingAverage, type Candle, type Candles, type CandleSeries } from './candles.ts';
 import type { CandlestickForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const seriesMax = 30;
 const css = ({ r, g, b, a }: Rgba): string => `rgba(${r}, ${g}, ${b}, ${a})`;
@@ -183,6 +183,7 @@ function axesOf(drawing: Drawing, number: NumberText, width: number, height: num
 
 function tooltipOf(drawing: Drawing, points: readonly TooltipPoint[], number: NumberText): Tooltip {
   const { form, candles, names, view } = drawing;
+  const { say } = view;
   const at = points[0]?.dataIndex ?? -1;
   if (at < 0 || at >= candles.places.length) return { rows: [] };
   const rows = candles.series.flatMap((series, place): Tooltip['rows'] => {
@@ -190,12 +191,12 @@ function tooltipOf(drawing: Drawing, points: readonly TooltipPoint[], number: Nu
     if (!candle) return [];
     const paint = paintOf(drawing, place);
     const rises = candle.close >= candle.open;
-    const way = rises ? form.increase_label.trim() || 'Increase' : form.decrease_label.trim() || 'Decrease';
+    const way = rises ? form.increase_label.trim() || say('Increase') : form.decrease_label.trim() || say('Decrease');
     const told: [label: string, value: number][] = [
-      ['Open', candle.open],
-      ['High', candle.high],
-      ['Low', candle.low],
-      ['Close', candle.close],
+      [say('Open'), candle.open],
+      [say('High'), candle.high],
+      [say('Low'), candle.low],
+      [say('Close'), candle.close],
     ];
     return [
       { colour: rises ? paint.rise : paint.fall, label: names[place] ?? '', value: way, strong: true },
@@ -234,12 +235,10 @@ function extremes(candles: Candles): { high: Candle; low: Candle } | undefined {
   };
 }
 
-const notesOf = (candles: Candles, left: number, answer: QueryAnswer): string[] => [
-  ...(candles.incomplete > 0
-    ? [`${counted(candles.incomplete, 'row lacks', 'rows lack')} one of the four numbers and cannot be drawn.`]
-    : []),
-  ...(left > 0 ? [`The first ${seriesMax} series are shown; ${left} more are left out.`] : []),
-  ...(answer.truncated ? ['The row limit cut this answer: not all periods are shown.'] : []),
+const notesOf = (candles: Candles, left: number, answer: QueryAnswer, view: DepictOptions): string[] => [
+  ...(candles.incomplete > 0 ? [view.say('Not drawn, because a value is missing: {n}.', { n: candles.incomplete })] : []),
+  ...(left > 0 ? [view.say('The first {shown} of {all} are shown.', { shown: seriesMax, all: seriesMax + left })] : []),
+  ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
 ];
 
 /** What the legend names: the series, where there is a dimension or a name for them, and the averages. */
@@ -252,11 +251,11 @@ const legendEntries = (drawing: Drawing) => [
 export function candlestickPicture(form: CandlestickForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { open, close, high, low, x_axis: axis } = form;
-  if (!answer || !open || !close || !high || !low || axis === undefined) return nothing(answer);
+  if (!answer || !open || !close || !high || !low || axis === undefined) return nothing(answer, view);
   const all = candlesOf(form, answer);
   const candles = { ...all, series: all.series.slice(0, seriesMax) };
   const ends = extremes(candles);
-  if (!ends) return nothing(answer);
+  if (!ends) return nothing(answer, view);
   const names = uniqueNames(candles.series.map(({ label }) => label || form.candlestick_series_name.trim() || 'Candlestick'));
   const drawing: Drawing = { form, candles, names, view, answer };
   const number = metricNumber(view, metricLabel(close), form.y_axis_format, form.currency_format);
@@ -266,11 +265,16 @@ export function candlestickPicture(form: CandlestickForm, answers: QueryAnswer[]
   const bare = isBare(view);
   const top = room.top + (bare ? 4 : 10) + (form.y_axis_title && form.y_axis_title_position === 'Top' ? 18 : 0);
   const bottom = room.bottom + (bare ? 2 : 4) + (zoom.length > 0 ? zoomRoom : 0);
-  const notes = [...notesOf(all, all.series.length - candles.series.length, answer), ...unnamed];
+  const notes = [...notesOf(all, all.series.length - candles.series.length, answer, view), ...unnamed];
   const text = textOf(drawing, form.tooltipTimeFormat);
   return {
     kind: 'echarts',
-    summary: `Candlestick Chart: ${counted(candles.places.length, 'period', 'periods')} of ${titleOf(view.dataset, axisLabel(axis))}, from ${text(0)} to ${text(candles.places.length - 1)}. Highest ${number(ends.high.high)}, lowest ${number(ends.low.low)}.`,
+    summary: summaryOf(view, view.say('Candlestick Chart'), titleOf(view.dataset, axisLabel(axis)), [
+      [view.say('Periods'), candles.places.length],
+      [view.say('Range'), `${text(0)} – ${text(candles.places.length - 1)}`],
+      [view.say('Highest'), number(ends.high.high)],
+      [view.say('Lowest'), number(ends.low.low)],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, candles.places.length * names.length),

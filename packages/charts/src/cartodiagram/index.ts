@@ -7,7 +7,6 @@ import type { Query } from '@tessera/core/query/query-object';
 import {
   defineChart,
   type DepictOptions,
-  type EmptyPicture,
   type MapPicture,
   type OpenedChart,
   type Picture,
@@ -27,10 +26,10 @@ import { cellsOf, groundOf, hexOf, unplacedNote, windowOf } from '../shared/geo/
 import { lineColumnField } from '../shared/geo/path-fields.ts';
 import { extentOf, type LngLat } from '../shared/geo/viewport.ts';
 import { isBare } from '../shared/look.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import type { Upgrade } from '../chart-type.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace, nothingPlaced } from '../shared/nothing.ts';
 
 /** Types whose rows can be distinguished by one more column. */
 const smallTypes = ['pie', 'treemap_v2', 'sunburst_v2', 'funnel', 'radar', 'big_number_total', 'gauge_chart'];
@@ -166,7 +165,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const name = values.geom_column === undefined ? '' : columnLabel(values.geom_column);
   const cells = answer ? cellsOf(answer, name) : [];
   const all = placesIn(cells);
-  if (!answer || all.length === 0) return nothingPlaced(answer);
+  if (!answer || all.length === 0) return nothingPlaced(answer, view);
   const shown = all.slice(0, chartsMax);
   const size = Math.min(400, Math.max(20, values.chart_size));
   const within: DepictOptions = { ...view, width: size, height: size, mode: 'thumb', selection: undefined, inner: undefined };
@@ -197,10 +196,12 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       },
     ],
     ...(legend && { legend }),
-    summary: `${small.chart.name} at ${counted(shown.length, 'place', 'places')} of a map.`,
+    summary: summaryOf(view, view.say('Cartodiagram'), small.chart.name, [[view.say('Places'), shown.length]]),
     notes: [
-      ...unplacedNote(cells.length, placed),
-      ...(all.length > shown.length ? [`${all.length - shown.length} more places are not shown.`] : []),
+      ...unplacedNote(cells.length, placed, view),
+      ...(all.length > shown.length
+        ? [view.say('The first {shown} of {all} are shown.', { shown: shown.length, all: all.length })]
+        : []),
     ],
   };
 }
@@ -218,18 +219,14 @@ function withRoom(places: readonly LngLat[], size: number, { width, height }: De
   ];
 }
 
-const missing: EmptyPicture = {
-  kind: 'empty',
-  title: 'The chart to show at the places cannot be found.',
-  hint: 'Choose a saved pie, treemap, sunburst, funnel, radar, gauge or big number.',
-  summary: 'The chart to show at the places cannot be found.',
-};
-
 /** A chart that is named and not there was deleted, or is closed to the reader: which of them, is not said. */
-const missingFor = ({ selected_chart: selected }: Form, { inner }: DepictOptions): Picture =>
-  idOf(selected).length > 0 && (inner?.charts ?? []).length === 0
-    ? { ...missing, hint: 'It was deleted, or you may not see it.' }
-    : missing;
+const missingFor = ({ selected_chart: selected }: Form, { inner, say }: DepictOptions): Picture =>
+  emptyFace(
+    say('The chart to show at the places cannot be found.'),
+    idOf(selected).length > 0 && (inner?.charts ?? []).length === 0
+      ? say('It was deleted, or you may not see it.')
+      : say('Choose a saved pie, treemap, sunburst, funnel, radar, gauge or big number.'),
+  );
 
 /** A size that grew with the zoom is as large as it was at first. */
 const fixedSize: Upgrade = (given) => {

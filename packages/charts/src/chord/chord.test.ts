@@ -25,7 +25,7 @@ test('equal flows are added up; what flows back and to itself stays; nothing and
 
 test('a ribbon filters by both ends, a node by the column it stands in', () => {
   const picture = chord.picture(form, [answer], testView()) as EChartsPicture;
-  expect(picture.notes).toEqual(['1 negative value is left out: a flow cannot be less than nothing.']);
+  expect(picture.notes).toEqual(['Negative values, left out: 1.']);
   expect(picture.pick?.({ dataType: 'edge', data: { at: 0 } })?.filters).toEqual([
     { col: 'from', op: 'IN', val: ['a'] },
     { col: 'to', op: 'IN', val: ['b'] },

@@ -9,10 +9,10 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import { chordOf, type Chord, type ChordNode } from './flows.ts';
 import type { ChordForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Drawing {
   form: ChordForm;
@@ -91,8 +91,8 @@ function tooltipOf({ chord, view, number }: Drawing, point: TooltipPoint | undef
   return {
     title: node.name,
     rows: [
-      { colour: inkOf(view, node.name), label: 'Out', value: number(node.out) },
-      { label: 'In', value: number(node.in) },
+      { colour: inkOf(view, node.name), label: view.say('Out'), value: number(node.out) },
+      { label: view.say('In'), value: number(node.in) },
     ],
   };
 }
@@ -110,12 +110,10 @@ function pickOf({ form: { groupby, columns }, chord, view }: Drawing, mark: Mark
   return node ? pickDimensions([node.out > 0 ? groupby : columns], [node.cell], view.selection) : undefined;
 }
 
-const notesOf = ({ negative, left, flows }: Chord, answer: QueryAnswer): string[] => [
-  ...(negative > 0
-    ? [`${counted(negative, 'negative value is', 'negative values are')} left out: a flow cannot be less than nothing.`]
-    : []),
-  ...(left > 0 ? [`The ${flows.length} largest flows are shown; ${left.toLocaleString('en-US')} more are left out.`] : []),
-  ...(answer.truncated ? ['The row limit cut this answer: not all flows are shown.'] : []),
+const notesOf = ({ negative, left, flows }: Chord, answer: QueryAnswer, view: DepictOptions): string[] => [
+  ...(negative > 0 ? [view.say('Negative values, left out: {n}.', { n: negative })] : []),
+  ...(left > 0 ? [view.say('The {shown} largest of {all} are shown.', { shown: flows.length, all: flows.length + left })] : []),
+  ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
 ];
 
 /** The picture of an answer; the empty one where there is nothing to draw. */
@@ -123,19 +121,23 @@ export function chordPicture(form: ChordForm, answers: QueryAnswer[], view: Depi
   const [answer] = answers;
   const { groupby, columns, metric } = form;
   if (!answer || answer.frame.rowcount === 0 || groupby === undefined || columns === undefined || metric === undefined)
-    return nothing(answer);
+    return nothing(answer, view);
   const chord = chordOf(answer, columnLabel(groupby), columnLabel(columns), metricLabel(metric));
   const [first] = chord.flows;
-  if (!first) return nothing(answer);
+  if (!first) return nothing(answer, view);
   const number = metricNumber(view, metricLabel(metric), form.y_axis_format, form.currency_format);
   const drawing: Drawing = { form, chord, view, number };
   const title = titleOf(view.dataset, metricLabel(metric));
   const largest = chord.flows.reduce((best, flow) => (flow.value > best.value ? flow : best), first);
   const nameOf = (at: number): string => (chord.nodes[at]?.name ?? '').slice(0, 80);
-  const notes = notesOf(chord, answer);
+  const notes = notesOf(chord, answer, view);
   return {
     kind: 'echarts',
-    summary: `Chord Diagram of ${title}: ${counted(chord.flows.length, 'flow', 'flows')} between ${counted(chord.nodes.length, 'node', 'nodes')}. Largest from ${nameOf(largest.source)} to ${nameOf(largest.target)} with ${number(largest.value)}.`,
+    summary: summaryOf(view, view.say('Chord Diagram'), title, [
+      [view.say('Flows'), chord.flows.length],
+      [view.say('Nodes'), chord.nodes.length],
+      [view.say('Largest'), `${nameOf(largest.source)} → ${nameOf(largest.target)}, ${number(largest.value)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, chord.flows.length), tooltip: { trigger: 'item' }, series: [seriesOf(drawing)] },
     tooltip: ([point]) => tooltipOf(drawing, point, title),

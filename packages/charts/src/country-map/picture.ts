@@ -11,23 +11,18 @@ import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { CountryMapForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace, noneDrawn, nothing } from '../shared/nothing.ts';
 
-const noCountry: EmptyPicture = {
-  kind: 'empty',
-  title: 'No such country',
-  hint: 'Choose the country whose regions are shown.',
-  summary: 'No country is chosen whose regions could be shown.',
-};
+const noCountry = ({ say }: DepictOptions): EmptyPicture =>
+  emptyFace(say('No such country'), say('Choose the country whose regions are shown.'));
 
-const noOwnRegions: EmptyPicture = {
-  kind: 'empty',
-  title: 'These regions are not there',
-  hint: 'Somebody deleted them, or they were never brought to this site. Choose others.',
-  summary: 'The regions the chart names are not there.',
-};
+const noOwnRegions = ({ say }: DepictOptions): EmptyPicture =>
+  emptyFace(
+    say('These regions are not there'),
+    say('Somebody deleted them, or they were never brought to this site. Choose others.'),
+  );
 
 /** The regions of the form's country, or uploaded ones. */
 function regionsIn(
@@ -52,14 +47,14 @@ export function countryMapPicture(
 ): EChartsPicture | EmptyPicture {
   const { entity, metric } = form;
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer, view);
   const country = form.select_country ?? '';
   const regions = regionsIn(form, answer, view);
-  if (!regions) return ownRegionsId(country) === undefined ? noCountry : noOwnRegions;
-  const { rows, notes } = joinRows(answer, { entity, metric }, regions.find);
+  if (!regions) return ownRegionsId(country) === undefined ? noCountry(view) : noOwnRegions(view);
+  const { rows, notes } = joinRows(answer, { entity, metric }, regions.find, view);
   // An empty map would leave to a small sign that none of the values is a place.
-  if (rows.length === 0) return nothing(answer, notes[0]);
-  if (valued(rows) === 0) return nothing(answer);
+  if (rows.length === 0 && notes[0] !== undefined) return noneDrawn(view, notes[0]);
+  if (valued(rows) === 0) return nothing(answer, view);
   const label = metricLabel(metric);
   const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
   const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));
@@ -68,7 +63,9 @@ export function countryMapPicture(
     kind: 'echarts',
     maps: [map],
     ...(view.mode === 'screen' && { closeUp: 'areas' }),
-    summary: `Country Map of ${title}: ${counted(valued(rows), 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
+    summary: summaryOf(view, view.say('Country Map'), title, [
+      [view.ownRegions?.name ?? regionCountryName(country) ?? '', `${valued(rows)} / ${regions.count}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),

@@ -15,8 +15,8 @@ import {
 import { hexOf, mapQuery, placesOf, rowMarks, spatialColumns } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const form = z.looseObject({
   start_spatial: spatialField('Start Longitude & Latitude'),
@@ -48,7 +48,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const end = ends[row];
     return start && end ? [{ row, path: [start, end] }] : [];
   });
-  if (!answer || rows.length === 0) return nothingPlaced(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer, view);
   const ways = [...spatialColumns(values.start_spatial), ...spatialColumns(values.end_spatial)];
   const picks = values.dimension === undefined ? ways : [values.dimension];
   const marks = rowMarks({ answer, view, picks, reads: [...ways, ...values.js_columns], metrics: [] });
@@ -71,8 +71,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     places: rows.flatMap(({ path }) => path),
     marks,
     legend,
-    title: 'Arcs on a map',
-    nouns: ['arc', 'arcs'],
+    title: view.say('deck.gl Arc'),
+    noun: view.say('Arcs'),
+    view,
     rows: starts.length,
     drawn: rows.length,
   });

@@ -32,9 +32,9 @@ import {
   windowOf,
 } from '../shared/geo/map-rows.ts';
 import { isBare } from '../shared/look.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const maybe = z.preprocess(
   (value) => (value === null || value === '' ? undefined : value),
@@ -147,7 +147,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const placed = places.filter((place) => place !== undefined);
   const weights = answer ? weightsOf(answer, values.size) : [];
   const grid = valueGrid(places, weights, values.cellSize, values.aggregation);
-  if (!answer || !grid) return nothingPlaced(answer);
+  if (!answer || !grid) return nothingPlaced(answer, view);
   const highest = grid.values.reduce((most, value) => Math.max(most, value), 0);
   const contours = contoursOf(values, highest, view);
   const label = values.size === undefined ? undefined : metricLabel(values.size);
@@ -167,7 +167,12 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const regions = { above: (value: number): Rings[] => regionsAbove(grid, value), isFilled: !isOwn };
   const grown =
     grid.metres > values.cellSize
-      ? [`Cells of ${values.cellSize} m would be too many to see; these are ${Math.round(grid.metres)} m.`]
+      ? [
+          view.say('Cells of {asked} m would be too many to see; these are {metres} m.', {
+            asked: values.cellSize,
+            metres: Math.round(grid.metres),
+          }),
+        ]
       : [];
   return {
     kind: 'map',
@@ -177,10 +182,17 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     ...(legend && { legend }),
     tell: ({ dataIndex = -1 }: Mark): Tooltip | undefined => {
       const told = contours[dataIndex];
-      return told && { rows: [{ label: `${name} in a cell`, value: textOf(told), colour: told.colour, strong: true }] };
+      return (
+        told && {
+          rows: [{ label: view.say('{name} in a cell', { name }), value: textOf(told), colour: told.colour, strong: true }],
+        }
+      );
     },
-    summary: `Contours on a map: ${counted(contours.length, 'contour', 'contours')} of ${name}, up to ${number(highest)} in a cell.`,
-    notes: [...unplacedNote(places.length, placed.length), ...grown],
+    summary: summaryOf(view, view.say('deck.gl Contour'), name, [
+      [view.say('Contours'), contours.length],
+      [view.say('Highest'), number(highest)],
+    ]),
+    notes: [...unplacedNote(places.length, placed.length, view), ...grown],
   };
 }
 

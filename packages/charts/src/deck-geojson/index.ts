@@ -19,9 +19,9 @@ import { columnsAnswer } from '../shared/geo/map-example.ts';
 import { mapQueryFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, widthInMetres } from '../shared/geo/path-fields.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const section = 'Features';
 const form = z.looseObject({
@@ -150,7 +150,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const cells = answer && values.geojson !== undefined ? cellsOf(answer, columnLabel(values.geojson)) : [];
   const read = cells.map((cell) => featuresOf(cell));
   const found = read.flatMap((features, row) => features.map((feature): Found => ({ row, feature })));
-  if (!answer || found.length === 0) return nothingPlaced(answer);
+  if (!answer || found.length === 0) return nothingPlaced(answer, view);
   const marks = rowMarks({ answer, view, picks: values.js_columns, reads: values.js_columns, metrics: [] });
   const rowOf = ({ dataIndex = -1 }: Mark): Mark => ({ dataIndex: found[dataIndex]?.row ?? -1 });
   return {
@@ -167,8 +167,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       return rows.length > 0 ? { rows } : undefined;
     },
     pick: (mark) => marks.pick(rowOf(mark)),
-    summary: `Features on a map: ${counted(found.length, 'feature', 'features')}.`,
-    notes: unplacedNote(cells.length, read.filter((features) => features.length > 0).length),
+    summary: summaryOf(view, view.say('deck.gl Geojson'), '', [[view.say('Shapes'), found.length]]),
+    notes: unplacedNote(cells.length, read.filter((features) => features.length > 0).length, view),
   };
 }
 

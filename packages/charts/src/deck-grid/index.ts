@@ -4,7 +4,7 @@ import { cellChart } from '../shared/geo/cell-map.ts';
 
 /** Places in squares of meters. */
 export const deckGrid = defineChart({
-  ...cellChart('deck_grid', { name: 'Grid on a map', of: 'square' }),
+  ...cellChart('deck_grid', { name: 'deck.gl Grid', of: 'square' }),
   id: 'deck_grid',
   name: 'deck.gl Grid',
   description: 'Places gathered in squares, coloured by what each amounts to.',

@@ -19,9 +19,9 @@ import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mapQueryFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const section = 'Heat';
 const form = z.looseObject({
@@ -78,7 +78,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothingPlaced(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer, view);
   const weights = weightsOf(answer, values.size);
   // The last colour of the scheme is that of the sparsest places, in both modes: heat glows.
   const colours = sampleRamp(linearColours(values.linear_color_scheme).toReversed(), bands);
@@ -103,11 +103,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     layers: [heat],
     // A band is named by how dense it is, in percent of the densest.
     tell: ({ dataIndex }: Mark): Tooltip | undefined =>
-      dataIndex === undefined
-        ? undefined
-        : { rows: [{ label: 'Density', value: `${dataIndex} % of the densest`, strong: true }] },
-    summary: `Heat map of ${counted(placed.length, 'place', 'places')}.`,
-    notes: unplacedNote(places.length, placed.length),
+      dataIndex === undefined ? undefined : { rows: [{ label: view.say('Density'), value: `${dataIndex} %`, strong: true }] },
+    summary: summaryOf(view, view.say('deck.gl Heatmap'), '', [[view.say('Places'), placed.length]]),
+    notes: unplacedNote(places.length, placed.length, view),
   };
 }
 

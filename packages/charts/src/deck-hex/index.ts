@@ -4,7 +4,7 @@ import { cellChart } from '../shared/geo/cell-map.ts';
 
 /** Places in hexagons. */
 export const deckHex = defineChart({
-  ...cellChart('deck_hex', { name: 'Hexagons on a map', of: 'hexagon' }),
+  ...cellChart('deck_hex', { name: 'deck.gl 3D Hexagon', of: 'hexagon' }),
   id: 'deck_hex',
   name: 'deck.gl 3D Hexagon',
   description: 'Places gathered in hexagons, coloured by what each amounts to.',

@@ -20,9 +20,9 @@ import { groundOf, windowOf } from '../shared/geo/map-rows.ts';
 import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
 import { answeredCharts, askedCharts, chartIds, emptyWithin, unseenNotes, type AskedChart } from '../shared/inner-charts.ts';
 import { isBare } from '../shared/look.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 /** Types whose pictures are maps of layers. */
 const layerTypes = [
@@ -115,8 +115,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const layers = layersIn(values, view.inner);
   const drawn = drawnOf(layers, answers, view);
   const maps = drawn.filter(isMap);
-  const unseen = unseenNotes(values.deck_slices.length, view.inner, layers);
-  if (maps.length === 0) return emptyWithin(nothingPlaced(answers[0]), unseen, layers);
+  const unseen = unseenNotes(values.deck_slices.length, view, layers);
+  if (maps.length === 0) return emptyWithin(nothingPlaced(answers[0], view), unseen, layers, view);
   const legend = legendOf(values, maps, view);
   const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);
   return {
@@ -137,10 +137,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       const owner = ownerOf(maps, mark);
       return owner?.map.pick?.(owner.mark);
     },
-    summary: `${counted(maps.length, 'map', 'maps')} on each other: ${maps.map(({ chart }) => chart.name).join(', ')}.`,
+    summary: summaryOf(view, view.say('deck.gl Multiple Layers'), maps.map(({ chart }) => chart.name).join(', '), []),
     notes: [
       ...unseen,
-      ...(bare.length > 0 ? [`Without places to show: ${bare.join(', ')}.`] : []),
+      ...(bare.length > 0 ? [view.say('Without places to show: {names}.', { names: bare.join(', ') })] : []),
       ...maps.flatMap(({ chart, picture: { notes = [] } }) => notes.map((note) => `${chart.name}: ${note}`)),
     ],
   };

@@ -9,8 +9,8 @@ import { cellsOf, mapQuery, rowMarks } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const form = z.looseObject({
   line_column: lineColumnField('Lines column'),
@@ -38,7 +38,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const path = pathIn(cell, values.line_type, values.reverse_long_lat);
     return path ? [{ row, path }] : [];
   });
-  if (!answer || rows.length === 0) return nothingPlaced(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer, view);
   const dimensions = values.dimension === undefined ? [] : [values.dimension];
   const picks = dimensions.length > 0 ? dimensions : values.js_columns;
   const marks = rowMarks({ answer, view, picks, reads: values.js_columns, metrics: [] });
@@ -58,8 +58,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     places: rows.flatMap(({ path }) => path),
     marks,
     legend,
-    title: 'Paths on a map',
-    nouns: ['path', 'paths'],
+    title: view.say('deck.gl Path'),
+    noun: view.say('Paths'),
+    view,
     rows: cells.length,
     drawn: rows.length,
   });

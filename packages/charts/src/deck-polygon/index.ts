@@ -28,8 +28,8 @@ import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres }
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { markMap } from '../shared/geo/mark-map.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const section = 'Polygons';
 const form = z.looseObject({
@@ -138,7 +138,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const ring = pathIn(cell, values.line_type, values.reverse_long_lat);
     return ring ? [{ row, ring }] : [];
   });
-  if (!answer || rows.length === 0) return nothingPlaced(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer, view);
   const weights = weightsOf(answer, values.metric);
   const height = heightMetric(values);
   const heights = weightsOf(answer, height).map((each) => (Number.isFinite(each) ? Math.abs(each) : 0));
@@ -173,8 +173,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     places: rows.flatMap(({ ring }) => ring),
     marks,
     legend,
-    title: 'Polygons on a map',
-    nouns: ['polygon', 'polygons'],
+    title: view.say('deck.gl Polygon'),
+    noun: view.say('Polygons'),
+    view,
     rows: cells.length,
     drawn: rows.length,
   });

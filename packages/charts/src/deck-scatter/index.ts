@@ -17,8 +17,8 @@ import { gatheredMarks } from '../shared/geo/gathered.ts';
 import { mapQuery, placesOf, rowMarks, spatialColumns, weightsOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const form = z.looseObject({
   spatial: spatialField(),
@@ -63,7 +63,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const rows = places.flatMap((place, row) => (place ? [{ place, row }] : []));
-  if (!answer || rows.length === 0) return nothingPlaced(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer, view);
   const metric = metricOf(values);
   const fixed = values.point_radius_fixed.type === 'fix' ? (values.point_radius_fixed.value ?? 1000) : 0;
   const weights = weightsOf(answer, metric);
@@ -101,8 +101,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     marks,
     pickAll,
     legend,
-    title: 'Scatterplot on a map',
-    nouns: ['point', 'points'],
+    title: view.say('deck.gl Scatterplot'),
+    noun: view.say('Points'),
+    view,
     rows: places.length,
     drawn: rows.length,
   });

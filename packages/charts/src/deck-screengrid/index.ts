@@ -29,9 +29,9 @@ import {
 } from '../shared/geo/map-rows.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { countText, summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const form = z.looseObject({
   spatial: spatialField(),
@@ -55,7 +55,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothingPlaced(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer, view);
   const weights = weightsOf(answer, values.size);
   const name = values.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(values.size));
   const number = metricNumber(view, values.size === undefined ? undefined : metricLabel(values.size), undefined);
@@ -97,12 +97,12 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       rows && {
         rows: [
           { label: name, value: number(sumOf(rows)), strong: true },
-          { label: 'Places', value: rows.length.toLocaleString('en-US') },
+          { label: view.say('Places'), value: countText(rows.length, view) },
         ],
       },
     pick: gathered.pick,
-    summary: `Screen grid on a map: ${counted(placed.length, 'place', 'places')} in squares of ${values.grid_size} pixels.`,
-    notes: unplacedNote(places.length, placed.length),
+    summary: summaryOf(view, view.say('deck.gl Screen Grid'), '', [[view.say('Places'), placed.length]]),
+    notes: unplacedNote(places.length, placed.length, view),
   };
 }
 

@@ -82,7 +82,7 @@ test('a step filters by its event and shows its share and the commonest values; 
     ['at'],
   );
   const picture = eventFlow.picture(form({ all_columns: ['page'] }), [answer], testView()) as EChartsPicture;
-  expect(picture.notes).toEqual(['1 event has no entity or no moment: not in any sequence.']);
+  expect(picture.notes).toEqual(['Not drawn, because a value is missing: 1.']);
   expect(picture.pick?.({ data: { at: 1 } })?.filters).toEqual([{ col: 'what', op: 'IN', val: ['out'] }]);
   const rows = picture
     .tooltip?.([{ dataIndex: 0, value: 0, data: { at: 1 } }])

@@ -13,11 +13,11 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import { flowsOf, layFlows, longestSequence, sequencesOf, type FlowBox, type FlowEvent, type FlowStep } from './flows.ts';
 import type { EventFlowForm } from './form.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const duration = numberText('DURATION');
 // Made where they are used: a site's signs are known when it has started.
@@ -38,8 +38,8 @@ function eventsOf(form: EventFlowForm, { frame }: QueryAnswer): { events: FlowEv
   return { events: placed, lost: events.length - placed.length };
 }
 
-const nameOf = ({ event, gathered }: FlowStep): string =>
-  event === undefined ? counted(gathered, 'rare step', 'rare steps') : labelText(event);
+const nameOf = ({ event, gathered }: FlowStep, { say }: DepictOptions): string =>
+  event === undefined ? say('Rare steps: {n}', { n: gathered }) : labelText(event);
 
 const colourOf = (view: DepictOptions, step: FlowStep): string =>
   step.event === undefined
@@ -54,8 +54,8 @@ function fitted(text: string, room: number): string {
 }
 
 /** The name, and how many below it where there is room. */
-function textIn({ step }: FlowBox, width: number, height: number): string {
-  const name = step.event === undefined ? `${number(step.gathered)} rare` : nameOf(step);
+function textIn({ step }: FlowBox, width: number, height: number, view: DepictOptions): string {
+  const name = nameOf(step, view);
   const lines = [name, ...(height >= 32 ? [number(step.count)] : [])];
   return lines
     .map((line) => fitted(line, width - 8))
@@ -74,14 +74,14 @@ function seriesOf(boxes: readonly FlowBox[], view: DepictOptions): CustomSeriesO
       if (!box) return null;
       const { step, left, width, from, until } = box;
       const opacity = step.event !== undefined && isDimmed(view.selection, [step.event]) ? dimmedOpacity : 1;
-      const text = (wide: number, high: number): string => textIn(box, wide, high);
+      const text = (wide: number, high: number): string => textIn(box, wide, high, view);
       return drawBox({ left, width, from, until, fill: colourOf(view, step), opacity, padding: 4, text }, view);
     },
   };
 }
 
 /** The commonest values of a column among some rows. */
-function commonest(cells: readonly Cell[], rows: readonly number[]): string {
+function commonest(cells: readonly Cell[], rows: readonly number[], { say }: DepictOptions): string {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const text = cellText(cells[row] ?? null);
@@ -89,45 +89,57 @@ function commonest(cells: readonly Cell[], rows: readonly number[]): string {
   }
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
   const told = ranked.slice(0, 3).map(([text, count]) => `${text.slice(0, 60)} (${number(count)})`);
-  return [...told, ...(ranked.length > 3 ? [`${number(ranked.length - 3)} more`] : [])].join(', ');
+  return [...told, ...(ranked.length > 3 ? [say('and {n} more', { n: ranked.length - 3 })] : [])].join(', ');
 }
 
 function tellStep(form: EventFlowForm, { frame }: QueryAnswer, view: DepictOptions, { step, way }: FlowBox): Tooltip {
   const before = way.at(-2);
   const rows = [
-    { colour: colourOf(view, step), label: 'Entities', value: number(step.count), strong: true },
-    ...(before ? [{ label: `of ${nameOf(before)}`, value: share(step.count / before.count) }] : []),
-    { label: 'End here', value: number(step.ended) },
-    ...(step.gapMs > 0 ? [{ label: 'Mean time to the next', value: duration(step.gapMs) }] : []),
-    ...(way.length > 1 ? [{ label: 'Mean time since the first', value: duration(step.sinceMs) }] : []),
+    { colour: colourOf(view, step), label: view.say('Entities'), value: number(step.count), strong: true },
+    ...(before
+      ? [{ label: view.say('of {name}', { name: nameOf(before, view) }), value: share(step.count / before.count) }]
+      : []),
+    { label: view.say('End here'), value: number(step.ended) },
+    ...(step.gapMs > 0 ? [{ label: view.say('Mean time to the next'), value: duration(step.gapMs) }] : []),
+    ...(way.length > 1 ? [{ label: view.say('Mean time since the first'), value: duration(step.sinceMs) }] : []),
     ...form.all_columns.map((column) => ({
       label: titleOf(view.dataset, columnLabel(column)),
-      value: commonest(columnOf(frame, columnLabel(column)) ?? [], step.rows),
+      value: commonest(columnOf(frame, columnLabel(column)) ?? [], step.rows, view),
     })),
   ];
-  return { title: way.map(nameOf).slice(-6).join(' → '), rows };
+  return {
+    title: way
+      .slice(-6)
+      .map((each) => nameOf(each, view))
+      .join(' → '),
+    rows,
+  };
 }
 
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function eventFlowPicture(form: EventFlowForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const { events, lost } = eventsOf(form, answer);
   const sequences = sequencesOf(events);
   const roots = flowsOf(sequences, form.min_leaf_node_event_count);
   const { boxes, left } = layFlows(roots, { width: view.width, narrowest: isBare(view) ? 6 : 56 });
   const [first] = boxes;
-  if (!first) return nothing(answer);
+  if (!first) return nothing(answer, view);
   const long = sequences.filter(({ length }) => length > longestSequence).length;
   const notes = [
-    ...(lost > 0 ? [`${counted(lost, 'event has', 'events have')} no entity or no moment: not in any sequence.`] : []),
-    ...(long > 0 ? [`${counted(long, 'sequence is', 'sequences are')} shown up to step ${longestSequence}.`] : []),
-    ...(left > 0 ? [`${counted(left, 'step', 'steps')} had no room.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all events are counted.'] : []),
+    ...(lost > 0 ? [view.say('Not drawn, because a value is missing: {n}.', { n: lost })] : []),
+    ...(long > 0 ? [view.say('Sequences shown only up to step {step}: {n}.', { step: longestSequence, n: long })] : []),
+    ...(left > 0 ? [view.say('Left out for lack of room: {n}.', { n: left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
   ];
   return {
     kind: 'echarts',
-    summary: `Event Flow: ${counted(events.length, 'event', 'events')} of ${counted(sequences.length, 'entity', 'entities')}. Most begin with ${nameOf(first.step).slice(0, 80)} (${number(first.step.count)}).`,
+    summary: summaryOf(view, view.say('Event Flow'), '', [
+      [view.say('Events'), events.length],
+      [view.say('Entities'), sequences.length],
+      [view.say('Most begin with'), `${brief(nameOf(first.step, view))} (${number(first.step.count)})`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, boxes.length), tooltip: { trigger: 'item' }, series: [seriesOf(boxes, view)] },
     tooltip: ([point]) => {

@@ -6,6 +6,7 @@ import { panelOf } from '../controls/panel.ts';
 import { newForm } from '../controls/form.ts';
 import { openInner } from '../index.ts';
 import { filterBox } from './index.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const view: DepictOptions = {
   width: 300,
@@ -14,6 +15,7 @@ const view: DepictOptions = {
   colours: { palette: [], colourOf: () => '#000000' },
   linearScheme: () => [],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'screen',
 };

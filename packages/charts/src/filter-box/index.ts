@@ -13,6 +13,8 @@ import { baseQuery } from '../shared/base-query.ts';
 import { labelText, titleOf } from '../shared/format.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { filterBoxForm, type FilterBoxForm, type FilterConfig } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace } from '../shared/nothing.ts';
 
 function valuesQuery(form: FilterBoxForm, { column, metric: ranked, asc }: FilterConfig): Query {
   const by: [Metric | Column, boolean] = [ranked ?? column, asc !== false];
@@ -88,12 +90,7 @@ function valueField(config: FilterConfig, answer: QueryAnswer | undefined, view:
 function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const fields = [...timeFields(form, view), ...form.filter_configs.map((config, at) => valueField(config, answers[at], view))];
   if (fields.length === 0) {
-    return {
-      kind: 'empty',
-      title: 'This filter box has no filters',
-      hint: 'Add a column, or a filter of time.',
-      summary: 'Filter box without filters',
-    };
+    return emptyFace(view.say('This filter box has no filters'), view.say('Add a column, or a filter of time.'));
   }
   // What is chosen on a dashboard, in the order of the fields.
   const given = view.ownState?.['chosen'];
@@ -102,9 +99,9 @@ function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: Dep
     kind: 'choices',
     fields: fields.map((field, at) => ({ ...field, chosen: Array.isArray(chosen[at]) ? chosen[at].map(String) : field.chosen })),
     note: form.instant_filtering
-      ? 'On a dashboard each choice filters the charts at once.'
-      : 'On a dashboard Apply filters the charts by what is chosen.',
-    summary: `Filter box: ${fields.map(({ label }) => label).join(', ')}`,
+      ? view.say('On a dashboard each choice filters the charts at once.')
+      : view.say('On a dashboard Apply filters the charts by what is chosen.'),
+    summary: summaryOf(view, view.say('Filter box'), fields.map(({ label }) => label).join(', '), []),
   };
 }
 

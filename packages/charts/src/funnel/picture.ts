@@ -14,8 +14,9 @@ import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { FunnelForm } from './form.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Stage {
   name: string;
@@ -146,13 +147,11 @@ function seriesOf(
 }
 
 /** What the picture cannot show by itself. @param unnamed  what the legend has no room for */
-function notesOf(stages: readonly Stage[], isCut: boolean, unnamed: readonly string[]): string[] {
+function notesOf(stages: readonly Stage[], isCut: boolean, unnamed: readonly string[], view: DepictOptions): string[] {
   const negative = stages.filter((stage) => stage.value < 0).length;
   return [
-    ...(negative > 0
-      ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
-      : []),
-    ...(isCut ? ['The row limit cut this answer: not all stages are shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, said only in numbers: {n}.', { n: negative })] : []),
+    ...(isCut ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
     ...unnamed,
   ];
 }
@@ -163,7 +162,7 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   const stages = answer ? stagesOf(form, answer) : [];
   const [first] = stages;
   const last = stages.at(-1);
-  if (!answer || !first || !last || form.metric === undefined) return nothing(answer);
+  if (!answer || !first || !last || form.metric === undefined) return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const {
@@ -178,11 +177,15 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   );
   const edge = isBare(view) ? 2 : 8;
   const box = { left: room.left + edge, right: room.right + edge, top: room.top + edge, bottom: room.bottom + edge };
-  const notes = notesOf(stages, answer.truncated ?? false, unnamed);
+  const notes = notesOf(stages, answer.truncated ?? false, unnamed, view);
   const title = titleOf(view.dataset, metric);
   return {
     kind: 'echarts',
-    summary: `Funnel Chart of ${title}: ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}, from ${first.name} with ${number(first.value)} to ${last.name} with ${number(last.value)}.`,
+    summary: summaryOf(view, view.say('Funnel Chart'), title, [
+      [view.say('Stages'), stages.length],
+      [view.say('First'), `${brief(first.name)}, ${number(first.value)}`],
+      [view.say('Last'), `${brief(last.name)}, ${number(last.value)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, stages.length),

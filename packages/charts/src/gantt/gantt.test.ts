@@ -29,8 +29,8 @@ test('bars without a beginning, or that end before it, are left out with a note;
   ]);
   const picture = gantt.picture(form(), [answer], testView({ now: 40 * hour })) as EChartsPicture;
   expect(picture.notes).toEqual([
-    '1 row has no beginning and cannot be drawn.',
-    '1 row ends before the beginning and cannot be drawn.',
+    'Not drawn, because a value is missing: 1.',
+    'Not drawn, because they end before they begin: 1.',
   ]);
   expect(JSON.stringify(picture.option)).not.toMatch(/NaN|Infinity/);
 });

@@ -15,12 +15,12 @@ import { baseOption, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
 import { namePoints } from '../shared/names-axis.ts';
-import { nothing } from '../shared/nothing.ts';
 import { axisZoom, zoomRoom } from '../shared/zoom.ts';
 import type { GanttForm } from './form.ts';
 import { barColumns, ganttOf, type Gantt, type GanttBar } from './lanes.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const dayMs = 86_400_000;
 /** Bars without a dimension have one colour, kept under this name. */
@@ -165,8 +165,8 @@ function tooltipOf({ form, gantt, view, answer }: Drawing, data: unknown): Toolt
     title: gantt.lanes[bar.lane] ?? '',
     rows: [
       ...(bar.series ? [{ ...row(titleOf(view.dataset, columnLabel(form.series ?? '')), bar.series), strong: true }] : []),
-      row('Start', time(bar.start)),
-      row('End', bar.isOpen ? 'Not yet' : time(bar.end)),
+      row(view.say('Start'), time(bar.start)),
+      row(view.say('End'), bar.isOpen ? view.say('Not yet') : time(bar.end)),
       ...form.tooltip_columns.map((column) => {
         const label = columnLabel(column);
         return row(titleOf(view.dataset, label), cellText(columnOf(answer.frame, label)?.[bar.row] ?? null));
@@ -181,19 +181,19 @@ function tooltipOf({ form, gantt, view, answer }: Drawing, data: unknown): Toolt
   };
 }
 
-const notesOf = ({ unplaced, backwards, left }: Gantt, answer: QueryAnswer): string[] => [
-  ...(unplaced > 0 ? [`${counted(unplaced, 'row has', 'rows have')} no beginning and cannot be drawn.`] : []),
-  ...(backwards > 0 ? [`${counted(backwards, 'row ends', 'rows end')} before the beginning and cannot be drawn.`] : []),
-  ...(left > 0 ? [`${counted(left, 'row is', 'rows are')} left out: there are too many to be told apart.`] : []),
-  ...(answer.truncated ? ['The row limit cut this answer: not all bars are shown.'] : []),
+const notesOf = ({ unplaced, backwards, left }: Gantt, answer: QueryAnswer, view: DepictOptions): string[] => [
+  ...(unplaced > 0 ? [view.say('Not drawn, because a value is missing: {n}.', { n: unplaced })] : []),
+  ...(backwards > 0 ? [view.say('Not drawn, because they end before they begin: {n}.', { n: backwards })] : []),
+  ...(left > 0 ? [view.say('Left out for lack of room: {n}.', { n: left })] : []),
+  ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
 ];
 
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const gantt = ganttOf(form, answer, view.now);
-  if (gantt.bars.length === 0) return nothing(answer);
+  if (gantt.bars.length === 0) return nothing(answer, view);
   const drawing: Drawing = { form, gantt, view, answer };
   const entries = gantt.series.map((name) => ({ name: nameOf(name), colour: inkOf(view, nameOf(name)) }));
   const {
@@ -208,10 +208,14 @@ export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: Depi
   const since = gantt.bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
   const until = gantt.bars.reduce((most, bar) => Math.max(most, bar.end), since);
   const time = timeText(form.tooltipTimeFormat, 'P1D');
-  const notes = [...notesOf(gantt, answer), ...unnamed];
+  const notes = [...notesOf(gantt, answer, view), ...unnamed];
   return {
     kind: 'echarts',
-    summary: `Gantt Chart: ${counted(gantt.bars.length, 'bar', 'bars')} in ${counted(gantt.lanes.length, 'lane', 'lanes')}, from ${time(since)} to ${time(until)}.`,
+    summary: summaryOf(view, view.say('Gantt Chart'), '', [
+      [view.say('Bars'), gantt.bars.length],
+      [view.say('Rows'), gantt.lanes.length],
+      [view.say('Range'), `${time(since)} – ${time(until)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, gantt.bars.length),

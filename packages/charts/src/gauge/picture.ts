@@ -12,8 +12,9 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { GaugeForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Pointer {
   name: string;
@@ -184,25 +185,30 @@ function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeries
 /** The answer as a dial with pointers. Groups without a value and values outside the dial are counted in notes. */
 export function gaugePicture(form: GaugeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || form.metric === undefined) return nothing(answer);
+  if (!answer || form.metric === undefined) return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const title = titleOf(view.dataset, metric);
   const pointers = pointersOf(form, answer, metric, title);
   const values = pointers.map(({ value }) => value).filter((value) => !Number.isNaN(value));
-  if (values.length === 0) return nothing(answer);
+  if (values.length === 0) return nothing(answer, view);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const dial: Dial = { pointers, number, ...limits(form, values) };
   const outside = values.filter((value) => value < dial.low || value > dial.high).length;
   const missing = pointers.length - values.length;
   const notes = [
-    ...(missing > 0 ? [`${missing} ${missing === 1 ? 'group has' : 'groups have'} no value.`] : []),
-    ...(outside > 0 ? [`${outside} ${outside === 1 ? 'value lies' : 'values lie'} outside the dial.`] : []),
-    ...(answer.frame.rowcount > pointersMax ? [`Only the first ${pointersMax} are shown.`] : []),
+    ...(missing > 0 ? [view.say('Not drawn, because a value is missing: {n}.', { n: missing })] : []),
+    ...(outside > 0 ? [view.say('Outside the dial: {n}.', { n: outside })] : []),
+    ...(answer.frame.rowcount > pointersMax
+      ? [view.say('The first {shown} of {all} are shown.', { shown: pointersMax, all: answer.frame.rowcount })]
+      : []),
   ];
   const told = pointers.map(({ name, value }) => `${name} ${Number.isNaN(value) ? 'N/A' : number(value)}`).join(', ');
   return {
     kind: 'echarts',
-    summary: `Gauge Chart of ${title} from ${number(dial.low)} to ${number(dial.high)}: ${told}.`,
+    summary: summaryOf(view, view.say('Gauge Chart'), title, [
+      [view.say('Range'), `${number(dial.low)} – ${number(dial.high)}`],
+      [view.say('Values'), told],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, pointers.length),

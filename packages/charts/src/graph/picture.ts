@@ -9,10 +9,10 @@ import { inkOf } from '../shared/ink.ts';
 import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { GraphForm } from './form.ts';
 import { networkOf, type GraphNode, type Network } from './network.ts';
-import { counted } from '../shared/summary.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Drawing {
   form: GraphForm;
@@ -141,10 +141,10 @@ function pickOf({ form, network, view }: Drawing, mark: Mark): MarkSelection | u
 /** The answer as a network. Links beyond the most that can be drawn are counted in a note. */
 export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer, view);
   const network = networkOf(form, answer);
   const [first] = network.nodes;
-  if (!first) return nothing(answer);
+  if (!first) return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, undefined);
   const drawing: Drawing = { form, network, view, number };
@@ -162,15 +162,24 @@ export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: Depi
   );
   const notes = [
     ...(network.left > 0
-      ? [`The ${network.links.length} heaviest links are shown; ${network.left.toLocaleString('en-US')} more are left out.`]
+      ? [
+          view.say('The {shown} largest of {all} are shown.', {
+            shown: network.links.length,
+            all: network.links.length + network.left,
+          }),
+        ]
       : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all links are shown.'] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
     ...unnamed,
   ];
   const heaviest = network.nodes.reduce((best, node) => (node.value > best.value ? node : best), first);
   return {
     kind: 'echarts',
-    summary: `Graph Chart of ${title}: ${counted(network.nodes.length, 'node', 'nodes')} and ${counted(network.links.length, 'link', 'links')}. Most linked ${heaviest.name} with ${number(heaviest.value)}.`,
+    summary: summaryOf(view, view.say('Graph Chart'), title, [
+      [view.say('Nodes'), network.nodes.length],
+      [view.say('Links'), network.links.length],
+      [view.say('Largest'), `${brief(heaviest.name)}, ${number(heaviest.value)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, network.links.length),

@@ -56,7 +56,7 @@ test('prototypes give nothing', () => {
   ])
     expect(renderTemplate(`{{${path}}}`, people)).toBe('');
   expect(renderTemplate('{{lookup this "constructor"}}{{#with this as |x|}}{{x.constructor}}{{/with}}', people)).toBe('');
-  expect(() => renderTemplate('{{constructor "alert(1)"}}', people)).toThrow('There is no helper "constructor".');
+  expect(() => renderTemplate('{{constructor "alert(1)"}}', people)).toThrow('There is no helper “constructor”.');
 });
 
 test('helpers write dates, numbers and JSON', () => {

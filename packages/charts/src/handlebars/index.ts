@@ -5,11 +5,11 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import { defineChart, type DepictOptions, type Picture, type QueryAnswer, type QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctMetrics } from '../shared/base-query.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { handlebarsForm, type HandlebarsForm } from './form.ts';
-import { renderTemplate } from './render.ts';
+import { renderTemplate, TemplateFault } from './render.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace, nothing } from '../shared/nothing.ts';
 
 function rowsOf({ frame }: QueryAnswer): Record<string, unknown>[] {
   return Array.from({ length: frame.rowcount }, (_, row) =>
@@ -17,19 +17,24 @@ function rowsOf({ frame }: QueryAnswer): Record<string, unknown>[] {
   );
 }
 
-function handlebarsPicture(form: HandlebarsForm, [answer, summed]: QueryAnswer[]): Picture {
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
-  const rows = counted(answer.frame.rowcount, 'row', 'rows');
+function handlebarsPicture(form: HandlebarsForm, [answer, summed]: QueryAnswer[], view: DepictOptions): Picture {
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   try {
     const [totals] = summed ? rowsOf(summed) : [];
     const context = { data: rowsOf(answer), ...(totals && { totals }) };
     const markdown = renderTemplate(form.handlebarsTemplate, context);
     const { styleTemplate } = form;
     const css = styleTemplate.includes('{{') ? renderTemplate(styleTemplate, context) : styleTemplate;
-    return { kind: 'text', markdown, css, summary: `A template over ${rows}` };
+    return {
+      kind: 'text',
+      markdown,
+      css,
+      summary: summaryOf(view, view.say('Handlebars'), '', [[view.say('Rows'), answer.frame.rowcount]]),
+    };
   } catch (error) {
-    const hint = error instanceof Error ? error.message : '';
-    return { kind: 'empty', title: 'The template cannot be shown', hint, summary: 'The template cannot be shown.' };
+    const title = view.say('The template cannot be shown');
+    if (error instanceof TemplateFault) return emptyFace(title, view.say(error.said.text, error.said.values));
+    return emptyFace(title, error instanceof Error ? error.message : '');
   }
 }
 
@@ -74,7 +79,7 @@ export const handlebars = defineChart({
   drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: handlebarsForm,
   queries: handlebarsQueries,
-  picture: (form, answers) => handlebarsPicture(form, answers),
+  picture: handlebarsPicture,
   example: {
     form: {
       viz_type: 'handlebars',

@@ -19,6 +19,7 @@ import {
   type Path,
   type Program,
 } from './nodes.ts';
+import { said, sayEnglish, type Said } from '@tessera/core/language/say';
 
 const limits = { statements: 200_000, letters: 2_000_000 } as const;
 
@@ -57,6 +58,17 @@ function helperName(path: Node, scope: Scope): string | undefined {
   return name;
 }
 
+/** What a template cannot do, to be said in the reader's language. */
+export class TemplateFault extends Error {
+  readonly said: Said;
+
+  /** @param fault  what is wrong */
+  constructor(fault: Said) {
+    super(sayEnglish(fault.text, fault.values));
+    this.said = fault;
+  }
+}
+
 class Writer {
   private statements = 0;
   private letters = 0;
@@ -68,18 +80,19 @@ class Writer {
 
   private statement(node: Node, scope: Scope): string {
     this.statements += 1;
-    if (this.statements > limits.statements) throw new Error('The template has too much to do: show fewer rows.');
+    if (this.statements > limits.statements) throw new TemplateFault(said('The template has too much to do: show fewer rows.'));
     if (isBlock(node)) return this.block(node, scope);
     const text = this.words(node, scope);
     this.letters += text.length;
-    if (this.letters > limits.letters) throw new Error('The template writes too much: show fewer rows.');
+    if (this.letters > limits.letters) throw new TemplateFault(said('The template writes too much: show fewer rows.'));
     return text;
   }
 
   private words(node: Node, scope: Scope): string {
     if (isContent(node)) return node.value;
     if (node.type === 'CommentStatement') return '';
-    if (!isMustache(node)) throw new Error(`Partials and decorators are not supported (line ${node.loc.start.line}).`);
+    if (!isMustache(node))
+      throw new TemplateFault(said('Partials and decorators are not supported (line {line}).', { line: node.loc.start.line }));
     const value = this.call(node, scope);
     return node.escaped ? escaped(textOf(value)) : textOf(value);
   }
@@ -90,7 +103,8 @@ class Writer {
     const helper = name === undefined ? undefined : helperOf(name);
     if (helper) return helper(given, this.hash(hash, scope));
     if (name === 'lookup') return own(given[0], textOf(given[1]));
-    if (params.length > 0) throw new Error(`There is no helper "${isPath(path) ? path.original : '?'}".`);
+    if (params.length > 0)
+      throw new TemplateFault(said('There is no helper “{name}”.', { name: isPath(path) ? path.original : '?' }));
     return isLiteral(path) ? own(scope.context, String(path.value)) : this.value(path, scope);
   }
 

@@ -13,7 +13,8 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { pickValues } from '../shared/pick-values.ts';
 import { gridOf, type HeatAxis, type HeatCell, type HeatGrid } from './cells.ts';
 import type { HeatmapForm } from './form.ts';
-import { counted } from '../shared/summary.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { noResults } from '../shared/nothing.ts';
 
 const labelsMax = 2500;
 const legendRoom = 28;
@@ -180,15 +181,13 @@ function pickOf({ form, grid, view, textOf }: Drawing, mark: Mark): MarkSelectio
   return pickValues([...x, along(grid.y, cell.y, form.groupby)], view.selection);
 }
 
-const nothing = (): EmptyPicture => ({
-  kind: 'empty',
-  title: 'No results',
-  hint: 'No results were returned for this query. Widen the filters or the time range.',
-  summary: 'Heatmap without data',
-});
-
 /** What a cell says: where it stands, its value, its place among all. @param title  of the metric */
-function tooltipOf({ form, grid, textOf, number }: Drawing, title: string, names: { x: string; y: string }, at: number): Tooltip {
+function tooltipOf(
+  { form, grid, textOf, number, view }: Drawing,
+  title: string,
+  names: { x: string; y: string },
+  at: number,
+): Tooltip {
   const cell = grid.cells[at];
   if (!cell) return { rows: [] };
   return {
@@ -197,7 +196,7 @@ function tooltipOf({ form, grid, textOf, number }: Drawing, title: string, names
       { label: names.y, value: textOf(grid.y, cell.y) },
       { label: title, value: number(cell.value), strong: true },
       ...(form.show_percentage && !Number.isNaN(cell.rank)
-        ? [{ label: 'Percentile', value: formatNumber(cell.rank, '.0%') }]
+        ? [{ label: view.say('Percentile'), value: formatNumber(cell.rank, '.0%') }]
         : []),
     ],
   };
@@ -207,7 +206,7 @@ function tooltipOf({ form, grid, textOf, number }: Drawing, title: string, names
 export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const [answer] = answers;
   const grid = gridOf(form, answer);
-  if (!grid || form.metric === undefined || form.groupby === undefined) return nothing();
+  if (!grid || form.metric === undefined || form.groupby === undefined) return noResults(view);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.y_axis_format, form.currency_format);
   const moment = timeText(form.x_axis_time_format, form.time_grain_sqla);
@@ -233,8 +232,8 @@ export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: 
   const names = { x: titleOf(view.dataset, axisLabel(form.x_axis)), y: titleOf(view.dataset, columnLabel(form.groupby)) };
   return {
     kind: 'echarts',
-    summary: summaryOf(drawing, titleOf(view.dataset, metric), names),
-    ...(answer?.truncated && { notes: ['The row limit cut this answer: not all cells are shown.'] }),
+    summary: summary(drawing, titleOf(view.dataset, metric), names),
+    ...(answer?.truncated && { notes: [view.say('The row limit cut this answer: not everything is shown.')] }),
     option: {
       ...baseOption(view, grid.cells.length),
       // The last label stands under its cell and beyond it.
@@ -256,14 +255,19 @@ export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: 
   };
 }
 
-function summaryOf({ grid, number, textOf }: Drawing, metric: string, names: { x: string; y: string }): string {
+function summary({ grid, number, textOf, view }: Drawing, metric: string, names: { x: string; y: string }): string {
+  const what = `${metric} (${names.x} × ${names.y})`;
   const [first] = grid.cells;
-  if (!first) return `Heatmap of ${metric}`;
+  if (!first) return summaryOf(view, view.say('Heatmap'), what, []);
   let [low, high] = [first, first];
   for (const cell of grid.cells) {
     if (cell.value < low.value) low = cell;
     if (cell.value > high.value) high = cell;
   }
   const told = (cell: HeatCell): string => `${number(cell.value)} (${textOf(grid.x, cell.x)}, ${textOf(grid.y, cell.y)})`;
-  return `Heatmap of ${metric} by ${names.x} and ${names.y}: ${counted(grid.cells.length, 'cell', 'cells')}. Highest ${told(high)}, lowest ${told(low)}.`;
+  return summaryOf(view, view.say('Heatmap'), what, [
+    [view.say('Cells'), grid.cells.length],
+    [view.say('Highest'), told(high)],
+    [view.say('Lowest'), told(low)],
+  ]);
 }

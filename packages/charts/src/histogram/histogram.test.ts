@@ -104,7 +104,7 @@ test('the limit that Superset stores with every histogram leaves nothing out', (
 
 test('a row limit is asked for, and a picture of as many rows says that some are left out', () => {
   expect(histogram.queries(form({ row_limit: '10' }), {})[0]?.row_limit).toBe(10);
-  const cut = 'The row limit cut this answer: not all rows are counted.';
+  const cut = 'The row limit cut this answer: not everything is counted.';
   // Ten rows are counted.
   expect(depict({ row_limit: 10 }).notes).toEqual([cut]);
   expect(depict({ row_limit: 11 }).notes).toBeUndefined();

@@ -15,7 +15,8 @@ import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { binsOf, roundTicks, type Bin, type BinnedRows, type BinGroup } from './bins.ts';
 import type { HistogramForm } from './form.ts';
-import { counted } from '../shared/summary.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace, noResults } from '../shared/nothing.ts';
 
 interface Drawing {
   form: HistogramForm;
@@ -172,8 +173,6 @@ function rangeOf({ form, binned, xText }: Drawing, from: Mark, to: Mark): MarkSe
   };
 }
 
-const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No results', hint, summary: 'Histogram without data' });
-
 /** The answer as bars that touch. Without bins the picture is empty and says what to choose or to widen. */
 export function histogramPicture(
   form: HistogramForm,
@@ -184,10 +183,9 @@ export function histogramPicture(
   const binned = binsOf(answer, form.groupby.length);
   if (!answer || !binned || form.column === undefined) {
     const asked = answer !== undefined && answer.frame.rowcount > 0;
-    return empty(asked ? 'Choose a numeric column.' : 'No values were found. Widen the filters or the time range.');
+    return asked ? emptyFace(view.say('No results'), view.say('Choose a numeric column.')) : noResults(view);
   }
-  if (binned.groups.every(({ heights }) => [...heights].every((height) => !height)))
-    return empty('No values were found. Widen the filters or the time range.');
+  if (binned.groups.every(({ heights }) => [...heights].every((height) => !height))) return noResults(view);
   const name = titleOf(view.dataset, columnLabel(form.column));
   const drawing: Drawing = {
     form,
@@ -211,15 +209,20 @@ export function histogramPicture(
   );
   const bins = binned.bins.length;
   const notes = [
-    ...(isCut(drawing) ? ['The row limit cut this answer: not all rows are counted.'] : []),
+    ...(isCut(drawing) ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
     ...(binned.left > 0
-      ? [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`]
+      ? [
+          view.say('The {shown} largest of {all} are shown.', {
+            shown: binned.groups.length,
+            all: binned.groups.length + binned.left,
+          }),
+        ]
       : []),
     ...unnamed,
   ];
   return {
     kind: 'echarts',
-    summary: summaryOf(drawing),
+    summary: summary(drawing),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, bins * binned.groups.length),
@@ -274,13 +277,15 @@ function tooltipOf(drawing: Drawing, place: number) {
   };
 }
 
-function summaryOf(drawing: Drawing): string {
-  const { binned, form, name } = drawing;
+function summary(drawing: Drawing): string {
+  const { binned, form, name, view } = drawing;
   const sums = binned.bins.map((_, place) => binned.groups.reduce((sum, { heights }) => sum + (heights[place] ?? 0), 0));
   const tallest = sums.reduce((best, height, place) => (height > (sums[best] ?? 0) ? place : best), 0);
   const bin = binned.bins[tallest];
   const [first, last] = [binned.bins[0], binned.bins.at(-1)];
-  const range = first && last ? ` from ${drawing.xText(first.low)} to ${drawing.xText(last.high)}` : '';
-  const peak = bin && !form.cumulative ? ` Most lie in ${rangeText(drawing, bin)}.` : '';
-  return `Histogram of ${name}${range} in ${counted(binned.bins.length, 'bin', 'bins')}.${peak}`;
+  return summaryOf(view, view.say('Histogram'), name, [
+    [view.say('Bins'), binned.bins.length],
+    ...(first && last ? [[view.say('Range'), `${drawing.xText(first.low)} – ${drawing.xText(last.high)}`] as const] : []),
+    ...(bin && !form.cumulative ? [[view.say('Most lie in'), rangeText(drawing, bin)] as const] : []),
+  ]);
 }

@@ -9,8 +9,9 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { atRows, sampleRows } from '../shared/sample.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { HorizonForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const bands = 4;
 const rowsMax = 100;
@@ -127,7 +128,7 @@ function optionOf(drawing: Drawing, rows: readonly TimeRow[]): EChartsOption {
 export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const read = answer ? timeRowsOf(form, answer, view.dataset) : { moments: new Float64Array(), rows: [] };
-  if (!answer || read.rows.length === 0) return nothing(answer);
+  if (!answer || read.rows.length === 0) return nothing(answer, view);
   const room = view.height - (isBare(view) ? 0 : axisRoom);
   const rowPx = Math.max(Math.min(form.series_height, room / read.rows.length), leastHeight);
   const rows = read.rows.slice(0, Math.max(1, Math.min(rowsMax, Math.floor(room / rowPx))));
@@ -154,13 +155,21 @@ export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: 
   const moment = timeText(undefined, form.time_grain_sqla);
   const left = read.rows.length - rows.length;
   const notes = [
-    ...(left > 0 ? [`${left} more ${left === 1 ? 'row has' : 'rows have'} no room here.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+    ...(left > 0 ? [view.say('Left out for lack of room: {n}.', { n: left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
   const until = read.moments.at(-1) ?? 0;
   return {
     kind: 'echarts',
-    summary: `Horizon Chart of ${metric === undefined ? `${form.metrics.length} metrics` : titleOf(view.dataset, metric)}: ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} from ${moment(read.moments[0] ?? 0)} to ${moment(until)}.`,
+    summary: summaryOf(
+      view,
+      view.say('Horizon Chart'),
+      form.metrics.map((each) => titleOf(view.dataset, metricLabel(each))).join(', '),
+      [
+        [view.say('Rows'), rows.length],
+        [view.say('Range'), `${moment(read.moments[0] ?? 0)} – ${moment(until)}`],
+      ],
+    ),
     ...(notes.length > 0 && { notes }),
     option: optionOf(drawing, rows),
     tooltip: (points) => {
@@ -175,7 +184,9 @@ export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: 
         title: moment(read.moments[at] ?? 0),
         rows: [
           { label: series.name, value: Number.isNaN(value) ? 'N/A' : number(value), strong: true },
-          ...(form.horizon_color_scale === 'change' && !Number.isNaN(change) ? [{ label: 'Change', value: number(change) }] : []),
+          ...(form.horizon_color_scale === 'change' && !Number.isNaN(change)
+            ? [{ label: view.say('Change'), value: number(change) }]
+            : []),
         ],
       };
     },

@@ -80,7 +80,7 @@ test('charts that are gone or closed, and those without time, are named beside t
   const pie = saved(3, 'Shares', { viz_type: 'pie', groupby: ['city'], metric: 'count' });
   const picture = depict([a, pie], [answer([0, 1]), answerOf({ city: ['x'], count: [1] })]);
   expect(picture.notes).toEqual([
-    '1 of 3 charts is not shown: it was deleted, or you may not see it.',
+    'Charts that were deleted, or that you may not see: 1 of 3.',
     'Without points along time: Shares.',
   ]);
   expect(names(picture)).toEqual(['count']);
@@ -88,7 +88,7 @@ test('charts that are gone or closed, and those without time, are named beside t
   expect(none).toMatchObject({
     kind: 'empty',
     title: 'There is no chart to show',
-    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+    hint: 'Charts that were deleted, or that you may not see: 3 of 3.',
   });
   const map = saved(3, 'Map', { viz_type: 'nobody_draws_this' });
   const drawn = depict([a, b, { ...map, formData: {} }], [answer([0]), answer([1])]);

@@ -14,11 +14,11 @@ import { alongAxis, mergeAxes } from '../shared/merged-axis.ts';
 import { percentChanges } from '../shared/percent-change.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
-import { describeSeries } from '../shared/summary.ts';
 import { axisText, cautions, drawSeries, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { LineMultiForm } from './form.ts';
 import { linesIn } from './lines.ts';
+import { describeSeries } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const noBounds: AxisBounds = [null, null];
 
@@ -43,7 +43,7 @@ interface Read {
 }
 
 /** A chart's points; undefined where it has none along time. */
-function pointsOf(answered: AnsweredChart): Read | undefined {
+function pointsOf(answered: AnsweredChart, view: DepictOptions): Read | undefined {
   const form = lineForm.parse(answered.opened.formData);
   const [answer] = answered.answers;
   if (!answer || answer.frame.rowcount === 0) return undefined;
@@ -56,9 +56,10 @@ function pointsOf(answered: AnsweredChart): Read | undefined {
     categorical: false,
     stacked: false,
     dataset: answered.dataset,
+    say: view.say,
   });
   if (points.x.kind !== 'time') return undefined;
-  return { answered, form, points: form.percent_change ? percentChanges(points) : points };
+  return { answered, form, points: form.percent_change ? percentChanges(points, view) : points };
 }
 
 interface PlacedSeries extends ChartSeries {
@@ -124,8 +125,13 @@ function valueAxisOf(form: LineMultiForm, at: 0 | 1, series: readonly DrawnSerie
 }
 
 /** No series at all: because nothing was found, or because of what the charts are. */
-const empty = (answers: readonly QueryAnswer[], missing: readonly string[], charts: readonly AnsweredChart[]): EmptyPicture =>
-  emptyWithin(nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0]), missing, charts);
+const empty = (
+  answers: readonly QueryAnswer[],
+  missing: readonly string[],
+  charts: readonly AnsweredChart[],
+  view: DepictOptions,
+): EmptyPicture =>
+  emptyWithin(nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0], view), missing, charts, view);
 
 /** What the reader must know of charts that are not shown. */
 function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: readonly Read[], view: DepictOptions): string[] {
@@ -133,18 +139,20 @@ function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: 
   const isRead = (chart: AnsweredChart): boolean => read.some(({ answered }) => answered === chart);
   const bare = charts.filter((chart) => (chart.answers[0]?.frame.rowcount ?? 0) > 0 && !isRead(chart));
   return [
-    ...unseenNotes(named, view.inner, charts),
-    ...(bare.length > 0 ? [`Without points along time: ${bare.map(({ chart }) => chart.name).join(', ')}.`] : []),
+    ...unseenNotes(named, view, charts),
+    ...(bare.length > 0
+      ? [view.say('Without points along time: {names}.', { names: bare.map(({ chart }) => chart.name).join(', ') })]
+      : []),
   ];
 }
 
 /** The picture of several line charts. */
 export function lineMultiPicture(form: LineMultiForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const charts = answeredCharts(linesIn(form, view.inner), answers, view);
-  const read = charts.flatMap((each) => pointsOf(each) ?? []);
+  const read = charts.flatMap((each) => pointsOf(each, view) ?? []);
   const missing = missingOf(form, charts, read, view);
   const { x, series: all } = placed(form, read);
-  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing, charts);
+  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing, charts, view);
   const byId = new Map(all.map((each) => [each.id, each]));
   const look = seriesStyle('line', form);
   const styleOf = ({ id }: ChartSeries): SeriesStyle => ({
@@ -176,11 +184,11 @@ export function lineMultiPicture(form: LineMultiForm, answers: QueryAnswer[], vi
       tooltip: form,
       dimensionsOf: () => [],
       axisColumn: undefined,
-      summary: describeSeries('Multiple Line Charts', series, 'time', xText),
+      summary: describeSeries(view.say('Multiple Line Charts'), series, view.say('Time'), xText, view),
       notes: [
         ...missing,
         ...read.flatMap(({ points }) => points.notes),
-        ...cautions(answers, series, form.logAxis || form.logAxisSecondary),
+        ...cautions(answers, series, form.logAxis || form.logAxisSecondary, view),
       ],
     },
     view,

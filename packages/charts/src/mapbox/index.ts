@@ -20,9 +20,9 @@ import { cellsOf, groundOf, mapQuery, rowMarks, unplacedNote, windowOf } from '.
 import type { Viewport } from '../shared/geo/viewport.ts';
 import { labelText, titleOf } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
-import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
+import { countText, summaryOf } from '../shared/summary.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 
 const data = { tab: 'data', section: 'Query' } as const;
 const { mapbox_style } = windowFields();
@@ -141,7 +141,7 @@ function tellCluster(values: Form, answer: QueryAnswer, view: DepictOptions, row
   const text = label === undefined ? '' : labelOf(values, cellsOf(answer, label), rows);
   return {
     rows: [
-      { label: 'Points', value: rows.length.toLocaleString('en-US'), strong: true },
+      { label: view.say('Points'), value: countText(rows.length, view), strong: true },
       ...(label === undefined || text === ''
         ? []
         : [{ label: `${titleOf(view.dataset, label)} (${values.pandas_aggfunc})`, value: text }]),
@@ -224,7 +224,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesIn(values, answer) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothingPlaced(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer, view);
   const picks = [values.all_columns_x, values.all_columns_y].filter((column) => column !== undefined);
   const label = labelColumn(values);
   const gathered = gatheredMarks(answer, picks.map(columnLabel), view);
@@ -249,8 +249,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     tell: (mark) => (mark.rows ? tellCluster(values, answer, view, mark.rows) : marks.tell(mark)),
     pick: (mark) => (mark.rows ? gathered.pick(mark) : marks.pick(mark)),
     pickAll: gathered.pickAll,
-    summary: `Clustered map: ${counted(placed.length, 'point', 'points')}.`,
-    notes: unplacedNote(places.length, placed.length),
+    summary: summaryOf(view, view.say('MapBox'), '', [[view.say('Points'), placed.length]]),
+    notes: unplacedNote(places.length, placed.length, view),
   };
 }
 

@@ -5,6 +5,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import type { EChartsPicture, DepictOptions } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
 import { mixed } from './index.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const view: DepictOptions = {
   width: 600,
@@ -13,6 +14,7 @@ const view: DepictOptions = {
   colours: { palette: [], colourOf: () => '#1fa8c9' },
   linearScheme: () => [],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'screen',
 };

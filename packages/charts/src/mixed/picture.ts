@@ -13,11 +13,11 @@ import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
 import { othersLast } from '../shared/others.ts';
 import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, type ChartSeries } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
-import { describeSeries } from '../shared/summary.ts';
 import { axisText, cautions, drawSeries, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import { questionB } from './query.ts';
 import type { MixedForm } from './form.ts';
+import { describeSeries } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 type Side = 'A' | 'B';
 interface SidedSeries extends ChartSeries {
@@ -85,6 +85,7 @@ function sidePoints(
     categorical: form.xAxisForceCategorical,
     stacked: form.stack || form.stackB,
     dataset: view.dataset,
+    say: view.say,
   });
   const look = lookOf(form, side);
   const sorted = sortSeries(points.series, look.sort_series_type, look.sort_series_ascending);
@@ -150,7 +151,7 @@ export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: Depi
     ...(a ? spread(a, rowsOf(a), x, 'A', taken, plain) : []),
     ...(b ? spread(b, rowsOf(b), x, 'B', taken, tintB) : []),
   ];
-  if (x.at.length === 0 || isBlank(all)) return nothing(answers.find((answer) => answer.frame.rowcount > 0) ?? answers[0]);
+  if (x.at.length === 0 || isBlank(all)) return nothing(answers.find((answer) => answer.frame.rowcount > 0) ?? answers[0], view);
   const styles = { A: styleOf(form, 'A'), B: styleOf(form, 'B') };
   const percent = { A: isPercent(form), B: isPercent(second) };
   const sideOf = new Map(all.map((each) => [each.id, each.side]));
@@ -183,8 +184,11 @@ export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: Depi
       dimensionsOf: (each) =>
         (side(each) === 'A' ? form : second).groupby.filter((column) => columnLabel(column) !== axisLabel(form.x_axis)),
       axisColumn: form.x_axis,
-      summary: describeSeries('Mixed Chart', series, titleOf(view.dataset, axisLabel(form.x_axis)), text),
-      notes: [...sides.flatMap((points) => points.notes), ...cautions(answers, series, form.logAxis || form.logAxisSecondary)],
+      summary: describeSeries(view.say('Mixed Chart'), series, titleOf(view.dataset, axisLabel(form.x_axis)), text, view),
+      notes: [
+        ...sides.flatMap((points) => points.notes),
+        ...cautions(answers, series, form.logAxis || form.logAxisSecondary, view),
+      ],
       ...(answers[0] && { annotations: annotationMarks(form.annotation_layers, answers[0], { view, x, horizontal: false }) }),
     },
     view,

@@ -65,9 +65,9 @@ test('the first group is the control, with so many digits', () => {
     ['a', 'b', '<NULL>'],
     ['control', '0.005', '0.118'],
     ['control', '200.0', '-100.0'],
-    ['control', 'yes', 'no'],
+    ['control', 'Yes', 'No'],
   ]);
-  expect(texts(depict({ significance_level: 0.001 }))[3]).toEqual(['control', 'no', 'no']);
+  expect(texts(depict({ significance_level: 0.001 }))[3]).toEqual(['control', 'No', 'No']);
 });
 
 test('a small p-value is not written as none', () => {

@@ -5,11 +5,11 @@ import { columnLabel } from '@tessera/core/query/column';
 import type { QueryAnswer, Picture, TableColumnPicture, DepictOptions } from '../chart-type.ts';
 import { titleOf } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { PairedTestForm } from './form.ts';
 import { compareSeries } from './student.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 /** Digits JavaScript can write after a point. */
 const digits = (count: number): number => Math.min(15, Math.max(0, count));
@@ -62,18 +62,18 @@ function columnsOf(form: PairedTestForm, metric: string, told: readonly Told[], 
     {
       ...shared,
       key: `${metric} p`,
-      label: 'p-value',
+      label: view.say('p-value'),
       // Written as 0 it would say what no test can.
       format: (value) => (typeof value === 'number' && value > 0 && value < least / 2 ? `< ${chance(least)}` : chance(value)),
     },
-    { ...shared, key: `${metric} lift`, label: 'Lift %', format: fixed(form.liftvalue_precision) },
+    { ...shared, key: `${metric} lift`, label: view.say('Lift %'), format: fixed(form.liftvalue_precision) },
     {
       ...shared,
       key: `${metric} significant`,
-      label: 'Significant',
+      label: view.say('Significant'),
       type: GenericType.BOOLEAN,
       align: 'left',
-      format: (value) => (value === true ? 'yes' : value === false ? 'no' : String(value ?? 'N/A')),
+      format: (value) => (value === true ? view.say('Yes') : value === false ? view.say('No') : String(value ?? 'N/A')),
     },
   ];
 }
@@ -81,7 +81,7 @@ function columnsOf(form: PairedTestForm, metric: string, told: readonly Told[], 
 /** A table whose first column names the groups; a click there makes a group the control. */
 export function pairedTestPicture(form: PairedTestForm, [answer]: QueryAnswer[], view: DepictOptions): Picture {
   const read = answer ? timeRowsOf(form, answer, view.dataset) : undefined;
-  if (!answer || !read || read.rows.length === 0) return nothing(answer);
+  if (!answer || !read || read.rows.length === 0) return nothing(answer, view);
   const groups = groupsOf(read.rows);
   const names = [...groups.keys()];
   const wanted = view.ownState?.['control'];
@@ -97,7 +97,7 @@ export function pairedTestPicture(form: PairedTestForm, [answer]: QueryAnswer[],
     columns: [
       {
         key: 'group',
-        label: dimensions || 'Group',
+        label: dimensions || view.say('Group'),
         type: GenericType.STRING,
         format: (value) => String(value ?? ''),
         picks: true,
@@ -118,7 +118,11 @@ export function pairedTestPicture(form: PairedTestForm, [answer]: QueryAnswer[],
       const dims = dimsAt(row);
       return dims && pickDimensions(form.groupby, dims, undefined, { answer, grain: form.time_grain_sqla });
     },
-    ...(answer.truncated && { note: 'The row limit cut this answer: not everything is shown.' }),
-    summary: `Paired t-test of ${counted(names.length, 'group', 'groups')} against ${control || 'all'}, at the ${form.significance_level} level`,
+    ...(answer.truncated && { note: view.say('The row limit cut this answer: not everything is shown.') }),
+    summary: summaryOf(view, view.say('Paired t-test Table'), dimensions, [
+      [view.say('Groups'), names.length],
+      [view.say('Control'), control],
+      [view.say('Significance level'), String(form.significance_level)],
+    ]),
   };
 }

@@ -11,11 +11,11 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { ParaForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { emptyFace, nothing } from '../shared/nothing.ts';
 
 const linesMax = 2000;
 /** More names than these on an axis lie on each other. */
@@ -202,28 +202,26 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
   };
 }
 
-const notesOf = ({ form, lines }: Drawing, left: number, answer: QueryAnswer): string[] => [
-  ...(left > 0 ? [`The first ${linesMax} lines are shown; ${left.toLocaleString('en-US')} more are left out.`] : []),
-  ...(form.include_series && lines.length > namesMax ? [`More than ${namesMax} names have no room on an axis.`] : []),
-  ...(answer.truncated ? ['The row limit cut this answer: not all lines are shown.'] : []),
+const notesOf = ({ form, lines, view }: Drawing, left: number, answer: QueryAnswer): string[] => [
+  ...(left > 0 ? [view.say('The first {shown} of {all} are shown.', { shown: linesMax, all: linesMax + left })] : []),
+  ...(form.include_series && lines.length > namesMax
+    ? [view.say('More than {n} names have no room on an axis.', { n: namesMax })]
+    : []),
+  ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
 ];
 
 /** Lines run from one axis to the next. */
-const oneAxis: EmptyPicture = {
-  kind: 'empty',
-  title: 'One axis is not enough',
-  hint: 'Add a metric, or show the series as an axis.',
-  summary: 'Parallel Coordinates need two axes.',
-};
+const oneAxis = ({ say }: DepictOptions): EmptyPicture =>
+  emptyFace(say('One axis is not enough'), say('Add a metric, or show the series as an axis.'));
 
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { series } = form;
-  if (!answer || series === undefined) return nothing(answer);
+  if (!answer || series === undefined) return nothing(answer, view);
   const all = linesOf(form, answer);
   const lines = all.slice(0, linesMax);
-  if (lines.length === 0) return nothing(answer);
+  if (lines.length === 0) return nothing(answer, view);
   const axisOf = (label: string, values: readonly number[]): Axis => ({
     title: titleOf(view.dataset, label),
     number: metricNumber(view, label, undefined),
@@ -243,11 +241,13 @@ export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: Depict
           lines.map(({ shade }) => shade),
         );
   const drawing: Drawing = { form, lines, axes, shades, view };
-  if (axes.length + (hasNames(drawing) ? 1 : 0) < 2) return oneAxis;
+  if (axes.length + (hasNames(drawing) ? 1 : 0) < 2) return oneAxis(view);
   const notes = notesOf(drawing, all.length - lines.length, answer);
   return {
     kind: 'echarts',
-    summary: `Parallel Coordinates: ${counted(lines.length, 'line', 'lines')} across ${counted(axes.length, 'axis', 'axes')} (${axes.map(({ title }) => title).join(', ')}).`,
+    summary: summaryOf(view, view.say('Parallel Coordinates'), axes.map(({ title }) => title).join(', '), [
+      [view.say('Lines'), lines.length],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, lines.length * axes.length),

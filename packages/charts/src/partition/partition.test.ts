@@ -25,7 +25,7 @@ test('parts stand within what they are part of, the largest first; what is zero 
     'm/y/p 0.500–1.000',
   ]);
   const picture = partition.picture(form(), [answer], testView()) as EChartsPicture;
-  expect(picture.notes).toEqual(['1 part has no size, being zero or less.']);
+  expect(picture.notes).toEqual(['Zero or negative, left out: 1.']);
   expect(JSON.stringify(picture.option)).not.toMatch(/NaN|Infinity/);
 });
 

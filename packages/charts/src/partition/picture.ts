@@ -9,13 +9,13 @@ import { drawBox } from '../shared/labelled-box.ts';
 import { baseOption, fontSize, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { PartitionForm } from './form.ts';
 import { layParts, type PartBox, type PartLayout } from './layout.ts';
 import { partsOf } from './tree.ts';
 import { metricLabel } from '@tessera/core/query/metric';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Drawing {
   form: PartitionForm;
@@ -64,10 +64,10 @@ function seriesOf({ layout, view, number }: Drawing): CustomSeriesOption {
 
 const share = (part: number, whole: number): string => (whole > 0 && part >= 0 ? `${((part / whole) * 100).toFixed(1)}%` : '');
 
-const notesOf = ({ sizeless, left }: PartLayout, answer: QueryAnswer): string[] => [
-  ...(sizeless > 0 ? [`${counted(sizeless, 'part has', 'parts have')} no size, being zero or less.`] : []),
-  ...(left > 0 ? [`${counted(left, 'part is', 'parts are')} left out by limit and threshold.`] : []),
-  ...(answer.truncated ? ['The row limit cut this answer: not all parts are counted.'] : []),
+const notesOf = ({ sizeless, left }: PartLayout, answer: QueryAnswer, view: DepictOptions): string[] => [
+  ...(sizeless > 0 ? [view.say('Zero or negative, left out: {n}.', { n: sizeless })] : []),
+  ...(left > 0 ? [view.say('Left out by limit and threshold: {n}.', { n: left })] : []),
+  ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
 ];
 
 /** Shares and changes read as percents. */
@@ -83,16 +83,20 @@ function numberOfParts(form: PartitionForm, view: DepictOptions): NumberText {
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function partitionPicture(form: PartitionForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const layout = layParts(form, partsOf(form, answer, view));
   const [first] = layout.boxes;
-  if (!first) return nothing(answer);
+  if (!first) return nothing(answer, view);
   const number = numberOfParts(form, view);
   const drawing: Drawing = { form, layout, view, number };
-  const notes = notesOf(layout, answer);
+  const notes = notesOf(layout, answer, view);
   return {
     kind: 'echarts',
-    summary: `Partition Chart of ${first.node.metric.slice(0, 80)}: ${counted(layout.boxes.length, 'part', 'parts')} in ${counted(layout.depths, 'level', 'levels')}. Whole ${number(first.node.value)}.`,
+    summary: summaryOf(view, view.say('Partition Chart'), brief(first.node.metric), [
+      [view.say('Parts'), layout.boxes.length],
+      [view.say('Levels'), layout.depths],
+      [view.say('Total'), number(first.node.value)],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, layout.boxes.length), tooltip: { trigger: 'item' }, series: [seriesOf(drawing)] },
     tooltip: ([point]) => {
@@ -104,7 +108,7 @@ export function partitionPicture(form: PartitionForm, answers: QueryAnswer[], vi
         title: node.name,
         rows: [
           { colour: colourOf(view, box), label: node.metric, value: number(node.value), strong: true },
-          ...above.map((each) => ({ label: `of ${each.name}`, value: share(node.value, each.value) })),
+          ...above.map((each) => ({ label: view.say('of {name}', { name: each.name }), value: share(node.value, each.value) })),
         ].filter(({ value }) => value !== ''),
       };
     },

@@ -64,6 +64,7 @@ function seriesEntries(form: PartitionForm, answer: QueryAnswer, view: DepictOpt
     categorical: false,
     stacked: true,
     dataset: view.dataset,
+    say: view.say,
   });
   return series.flatMap((each) => {
     const name = [titleOf(view.dataset, each.metric ?? ''), each.shift].filter(Boolean).join(', ');

@@ -63,7 +63,7 @@ test('the other time is asked beside this one: a shift, a day of its own, or the
   expect(offsets({ time_compare: ['inherit'] })).toEqual(['inherit']);
   expect(offsets({ time_compare: 'custom', start_date_offset: '2023-05-01' })).toEqual(['2023-05-01']);
   expect(offsets({ time_compare: 'custom' })).toEqual([]);
-  expect(depict(1, 2).summary).toContain('against 2023-01-01 – 2023-12-31');
+  expect(depict(1, 2).summary).toContain('2023-01-01 – 2023-12-31: # 2');
 });
 
 test('facts that do not fit side by side stand below each other', () => {

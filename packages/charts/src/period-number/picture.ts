@@ -9,6 +9,7 @@ import { captions, faceNumber, faceText, type FaceForm, missingNumber } from '..
 import { changeColour, changeOf, offsetOf, signedText } from '../shared/other-time.ts';
 import { numberOf } from '../shared/series.ts';
 import type { PeriodNumberForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
 
 /** Half-open, as days: its last day is the one before its end. */
 function periodText(answer: QueryAnswer | undefined, offset: string): string | undefined {
@@ -26,6 +27,8 @@ function periodText(answer: QueryAnswer | undefined, offset: string): string | u
 
 interface Fact {
   key: string;
+  /** In the reader's language. */
+  name: string;
   sign: string;
   text: string;
   hint: string;
@@ -40,6 +43,7 @@ function factsOf(
   period: string,
   view: DepictOptions,
 ): Fact[] {
+  const { say } = view;
   const [now, before] = [numberOf(cells.now), numberOf(cells.before)];
   const number = faceNumber(face, view);
   const [difference, change] = [now - before, changeOf(now, before)];
@@ -49,26 +53,35 @@ function factsOf(
   return [
     {
       key: 'Previous value',
+      name: say('Previous value'),
       sign: '#',
       text: Number.isNaN(before) ? 'N/A' : number(before, String(cells.before)),
-      hint: `Value of ${period}`,
+      hint: say('Value of {period}', { period }),
     },
     {
       key: 'Delta',
+      name: say('Delta'),
       sign: '△',
       text: known(signedText(number(difference), difference)),
-      hint: `Difference to ${period}`,
+      hint: say('Difference to {period}', { period }),
       change: difference,
     },
-    { key: 'Percent change', sign: '%', text: known(percent(change)), hint: `Change against ${period}`, change },
+    {
+      key: 'Percent change',
+      name: say('Percent change'),
+      sign: '%',
+      text: known(percent(change)),
+      hint: say('Change against {period}', { period }),
+      change,
+    },
   ];
 }
 
-function rowOf({ key, sign, text, hint, change }: Fact, form: PeriodNumberForm, view: DepictOptions): NumberRow[] {
+function rowOf({ key, name: ownName, sign, text, hint, change }: Fact, form: PeriodNumberForm, view: DepictOptions): NumberRow[] {
   const config = form.column_config[key] ?? {};
   if (config.visible === false) return [];
   const name = config.customColumnName?.trim() ?? '';
-  const label = [config.displayTypeIcon === false ? '' : sign, name].filter(Boolean).join(' ') || key;
+  const label = [config.displayTypeIcon === false ? '' : sign, name].filter(Boolean).join(' ') || ownName;
   if (change === undefined || Number.isNaN(change)) return [{ label, text, hint }];
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat';
   const colour = form.comparison_color_enabled ? changeColour(change, form.comparison_color_scheme, view.theme) : undefined;
@@ -83,7 +96,7 @@ export function periodNumberPicture(form: PeriodNumberForm, [answer]: QueryAnswe
   const cellOf = (name: string): Cell => (answer ? (columnOf(answer.frame, name)?.[0] ?? null) : null);
   const now = metric === undefined ? null : cellOf(metric);
   const text = faceText(face, now, answer?.frame.types[0], view);
-  const name = metric === undefined ? 'Big Number' : titleOf(view.dataset, metric);
+  const name = metric === undefined ? view.say('Big Number') : titleOf(view.dataset, metric);
   const period = offset === undefined ? undefined : (periodText(answer, offset) ?? offset);
   const cells =
     metric === undefined || offset === undefined || period === undefined
@@ -95,10 +108,10 @@ export function periodNumberPicture(form: PeriodNumberForm, [answer]: QueryAnswe
   return {
     kind: 'number',
     text,
-    ...missingNumber(text),
+    ...missingNumber(text, view),
     fontShare: form.header_font_size,
     ...captions(face, view),
     ...(cells.length > 0 && { rows: { fontShare: form.subheader_font_size, cells } }),
-    summary: `${name}: ${text}${said ? `; against ${period}: ${said}` : ''}`,
+    summary: summaryOf(view, name, text, said ? [[period ?? '', said]] : []),
   };
 }

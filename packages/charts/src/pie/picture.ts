@@ -12,10 +12,10 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import { cutTo, lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
-import { counted } from '../shared/summary.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 /** A slice that is drawn: one combination of the dimensions' values, or "Other". */
 export interface PieSlice {
@@ -35,6 +35,7 @@ const slicesMax = 100;
 export function slicesOf(
   form: PieForm,
   answer: QueryAnswer,
+  { say }: Pick<DepictOptions, 'say'>,
 ): { slices: PieSlice[]; total: number; negative: number; blank: boolean } {
   const values = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
   const rowOf = dimensionRows(answer, form.groupby, form.date_format);
@@ -52,7 +53,7 @@ export function slicesOf(
     share: total > 0 ? slice.value / total : 0,
   }));
   return {
-    slices: gather(shared, form.threshold_for_other / 100),
+    slices: gather(shared, form.threshold_for_other / 100, say('Other')),
     total,
     negative: known.length - drawn.length,
     blank: known.length === 0,
@@ -60,7 +61,7 @@ export function slicesOf(
 }
 
 /** Small slices, and those beyond the hundred largest, as one "Other" at the end. */
-function gather(slices: PieSlice[], threshold: number): PieSlice[] {
+function gather(slices: PieSlice[], threshold: number, otherName: string): PieSlice[] {
   const largest = new Set(
     slices.length > slicesMax ? slices.toSorted((a, b) => b.value - a.value).slice(0, slicesMax - 1) : slices,
   );
@@ -68,7 +69,7 @@ function gather(slices: PieSlice[], threshold: number): PieSlice[] {
   if (small.length < 2) return slices;
   const members = small.toSorted((a, b) => b.value - a.value);
   const other: PieSlice = {
-    name: 'Other',
+    name: otherName,
     value: members.reduce((sum, slice) => sum + slice.value, 0),
     share: members.reduce((sum, slice) => sum + slice.share, 0),
     dims: [],
@@ -274,7 +275,7 @@ function seriesOf(form: PieForm, slices: PieSlice[], number: NumberText, view: D
 function totalTitle(text: string, view: DepictOptions, box: Box): TitleComponentOption {
   return {
     text,
-    subtext: 'Total',
+    subtext: view.say('Total'),
     left: box.left + (view.width - box.left - box.right) / 2,
     top: box.top + (view.height - box.top - box.bottom) / 2 - 20,
     textAlign: 'center',
@@ -292,6 +293,7 @@ function tooltipOf(
   label: string,
   number: NumberText,
   colourOf: (slice: PieSlice) => string,
+  { say }: DepictOptions,
 ): Tooltip {
   if (!slice) return { rows: [] };
   const members = slice.members ?? [];
@@ -303,16 +305,16 @@ function tooltipOf(
       { colour: colourOf(slice), label, value: text(slice), strong: members.length > 0 },
       ...members.slice(0, membersMax).map((member) => ({ label: member.name, value: text(member) })),
     ],
-    ...(rest > 0 && { footer: `and ${rest} more` }),
+    ...(rest > 0 && { footer: say('and {n} more', { n: rest }) }),
   };
 }
 
 /** The picture of a pie, a donut or a rose. */
 export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
-  const { slices, total, negative, blank } = slicesOf(form, answer);
-  if (blank || slices.length === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
+  const { slices, total, negative, blank } = slicesOf(form, answer, view);
+  if (blank || slices.length === 0) return nothing(answer, view);
   const metric = form.metric === undefined ? '' : metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const colourOf = (slice: PieSlice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
@@ -328,11 +330,9 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   );
   const box = { left: room.left, right: room.right, top: room.top + 4, bottom: room.bottom + 4 };
   const notes = [
-    ...(negative > 0
-      ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`]
-      : []),
-    ...(total === 0 ? ['Every value is 0.'] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all slices are shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, left out: {n}.', { n: negative })] : []),
+    ...(total === 0 ? [view.say('Every value is 0.')] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
     ...unnamed,
   ];
   const largest = slices.reduce(
@@ -341,7 +341,11 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   );
   return {
     kind: 'echarts',
-    summary: `Pie Chart of ${titleOf(view.dataset, metric)}: ${counted(slices.length, 'slice', 'slices')}, ${number(total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percentText(largest.share)}).`,
+    summary: summaryOf(view, view.say('Pie Chart'), titleOf(view.dataset, metric), [
+      [view.say('Slices'), slices.length],
+      [view.say('Total'), number(total)],
+      [view.say('Largest'), `${brief(largest.name)}, ${number(largest.value)} (${percentText(largest.share)})`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, slices.length),
@@ -351,7 +355,9 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
       series: [total === 0 ? emptyRing(view, box) : seriesOf(form, slices, number, view, box)],
     },
     tooltip: (points) =>
-      total === 0 ? { rows: [] } : tooltipOf(slices[points[0]?.dataIndex ?? 0], titleOf(view.dataset, metric), number, colourOf),
+      total === 0
+        ? { rows: [] }
+        : tooltipOf(slices[points[0]?.dataIndex ?? 0], titleOf(view.dataset, metric), number, colourOf, view),
     pick: (mark) => {
       const slice = slices[mark.dataIndex ?? -1];
       return slice && !slice.members

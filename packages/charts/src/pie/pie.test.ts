@@ -6,6 +6,7 @@ import { readForm } from '../controls/form.ts';
 import { textWidth } from '../shared/look.ts';
 import { pie } from './index.ts';
 import { slicesOf } from './picture.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const view: DepictOptions = {
   width: 500,
@@ -14,6 +15,7 @@ const view: DepictOptions = {
   colours: { palette: [], colourOf: () => '#1fa8c9' },
   linearScheme: () => [],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'screen',
 };
@@ -31,15 +33,13 @@ const depict = (keys: object, labels: (string | null)[], values: (number | null)
 
 // Rows: VIZ-19
 test('shares are of what is drawn: negatives are left out and counted', () => {
-  const { slices, total, negative } = slicesOf(form({}), answer(['a', 'b', 'c'], [30, -5, 10]));
+  const { slices, total, negative } = slicesOf(form({}), answer(['a', 'b', 'c'], [30, -5, 10]), view);
   expect(slices.map(({ name, share }) => [name, share])).toEqual([
     ['a', 0.75],
     ['c', 0.25],
   ]);
   expect([total, negative]).toEqual([40, 1]);
-  expect(depict({}, ['a', 'b', 'c'], [30, -5, 10]).notes).toEqual([
-    '1 negative value is left out: a slice cannot be less than nothing.',
-  ]);
+  expect(depict({}, ['a', 'b', 'c'], [30, -5, 10]).notes).toEqual(['Negative values, left out: 1.']);
 });
 
 test('small slices gather as Other, whose tooltip lists its members and which cannot be picked', () => {
@@ -60,6 +60,7 @@ test('more than a hundred slices gather too, and lose nothing', () => {
       labels,
       labels.map((_, at) => at),
     ),
+    view,
   );
   expect(slices).toHaveLength(100);
   expect(slices.reduce((sum, slice) => sum + slice.value, 0)).toBe(total);
@@ -68,7 +69,7 @@ test('more than a hundred slices gather too, and lose nothing', () => {
 test('a null label reads <NULL> and asks IS NULL', () => {
   const picture = depict({}, [null, 'b'], [1, 2]);
   expect(picture.pick?.({ dataIndex: 0 })?.filters).toEqual([{ col: 'kind', op: 'IS NULL' }]);
-  expect(picture.summary).toContain('2 slices, 3 in all. Largest b with 2 (67%)');
+  expect(picture.summary).toContain('Slices: 2. Total: 3. Largest: b, 2 (67%)');
 });
 
 test('a slice that is a moment asks for that moment, by the name it has on the picture', () => {

@@ -4,6 +4,7 @@ import { compareLabels } from '@tessera/core/format/label';
 import type { PivotHeader } from '../chart-type.ts';
 import type { PivotNode } from './cube.ts';
 import type { PivotForm } from './form.ts';
+import type { Say } from '@tessera/core/language/say';
 
 /** One row or column of the cross table: the values that lead to it, and whether it holds cells or a sum of them. */
 export interface PivotLine {
@@ -26,6 +27,7 @@ export interface SideOptions {
   /** Total of a node, what an order by value goes by; NaN when there is none. */
   totalOf: (path: readonly Cell[], metric: number) => number;
   label: (value: Cell, level: number) => string;
+  say: Say;
 }
 
 function compareKeys(a: Cell, b: Cell): number {
@@ -77,7 +79,7 @@ interface Level {
 }
 
 function levelsOf(options: SideOptions): Level[] {
-  const { depth, metrics, subtotals, label } = options;
+  const { depth, metrics, subtotals, label, say } = options;
   const metricLevel = (names: readonly string[]): Level => ({
     at: ({ metric }) =>
       metric === undefined ? undefined : { text: names[metric] ?? '', id: `metric ${metric}`, sum: false, path: [] },
@@ -90,7 +92,12 @@ function levelsOf(options: SideOptions): Level[] {
         return { text: label(path[level] ?? null, level), id: JSON.stringify(to), sum: false, path: to };
       }
       if (level > path.length) return undefined;
-      return { text: kind === 'total' ? 'Total' : 'Subtotal', id: `${kind} ${JSON.stringify(path)}`, sum: true, path: [...path] };
+      return {
+        text: kind === 'total' ? say('Total') : say('Subtotal'),
+        id: `${kind} ${JSON.stringify(path)}`,
+        sum: true,
+        path: [...path],
+      };
     },
     collapsible: subtotals && level + 1 < depth,
   });

@@ -16,14 +16,8 @@ import { cubeOf, type PivotCube } from './cube.ts';
 import type { PivotForm } from './form.ts';
 import { headersOf, linesOf, type PivotLine, type SideOptions } from './lines.ts';
 import { dimensionsOf, grainOfDimension, metricsOf, type Dimensions } from './query.ts';
-import { counted } from '../shared/summary.ts';
-
-const empty: EmptyPicture = {
-  kind: 'empty',
-  title: 'No results',
-  hint: 'No results were returned for this query. Widen the filters or the time range.',
-  summary: 'Pivot table without data',
-};
+import { summaryOf } from '../shared/summary.ts';
+import { noResults } from '../shared/nothing.ts';
 
 interface Drawing {
   form: PivotForm;
@@ -95,6 +89,7 @@ function sidesOf(form: PivotForm, dimensions: Dimensions, metrics: readonly stri
     order: form.rowOrder,
     totalOf: (path, metric) => numberOf(cube.at(path, [], metric)),
     label: labelsOf(form, dimensions.rows, cube, view),
+    say: view.say,
   };
   const columns: SideOptions = {
     depth: dimensions.columns.length,
@@ -105,6 +100,7 @@ function sidesOf(form: PivotForm, dimensions: Dimensions, metrics: readonly stri
     order: form.colOrder,
     totalOf: (path, metric) => numberOf(cube.at([], path, metric)),
     label: labelsOf(form, dimensions.columns, cube, view),
+    say: view.say,
   };
   return { rows, columns };
 }
@@ -167,13 +163,17 @@ function pickOf(drawing: Drawing, mark: PivotMark): MarkSelection | undefined {
   return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label }, texts };
 }
 
-function notesOf(form: PivotForm, answers: readonly QueryAnswer[]): string[] {
+function notesOf(form: PivotForm, answers: readonly QueryAnswer[], { say }: DepictOptions): string[] {
   const own = form.aggregateFunction === 'Sum' || shareOf(form) !== undefined;
   return [
     ...(own
       ? []
-      : [`Totals come from the database, computed from the rows; "${form.aggregateFunction}" of the cells is not used.`]),
-    ...(answers.some((answer) => answer.truncated) ? ['The cell limit cut this answer: some cells are missing.'] : []),
+      : [
+          say('Totals come from the database, computed from the rows; “{aggregate}” of the cells is not used.', {
+            aggregate: say(form.aggregateFunction),
+          }),
+        ]),
+    ...(answers.some((answer) => answer.truncated) ? [say('The cell limit cut this answer: some cells are missing.')] : []),
   ];
 }
 
@@ -181,22 +181,22 @@ function notesOf(form: PivotForm, answers: readonly QueryAnswer[]): string[] {
 export function pivotPicture(form: PivotForm, answers: QueryAnswer[], view: DepictOptions): PivotPicture | EmptyPicture {
   const metrics = metricsOf(form);
   const dimensions = dimensionsOf(form);
-  if (metrics.length === 0 || !answers.some(({ frame }) => frame.rowcount > 0)) return empty;
+  if (metrics.length === 0 || !answers.some(({ frame }) => frame.rowcount > 0)) return noResults(view);
   const cube = cubeOf(dimensions, metrics, answers);
   const sides = sidesOf(form, dimensions, metrics, cube, view);
   const [rows, columns] = [linesOf(cube.rows, sides.rows), linesOf(cube.columns, sides.columns)];
-  if (rows.length === 0 || columns.length === 0) return empty;
+  if (rows.length === 0 || columns.length === 0) return noResults(view);
   // The grand total of nothing is still a row: with no value of a dimension below it there is nothing to show.
   const isBare = (side: readonly Column[], lines: readonly PivotLine[]): boolean =>
     side.length > 0 && lines.every(({ kind }) => kind !== 'leaf');
-  if (isBare(dimensions.rows, rows) || isBare(dimensions.columns, columns)) return empty;
+  if (isBare(dimensions.rows, rows) || isBare(dimensions.columns, columns)) return noResults(view);
   const drawing: Drawing = { form, view, dimensions, metrics, cube, rows, columns };
   const writers = metrics.map((metric) => writerOf(form, metric, view));
   const shade = shadesOf(drawing);
-  const notes = notesOf(form, answers);
+  const notes = notesOf(form, answers, view);
   const titles = (side: readonly Column[], level: SideOptions['metrics']): string[] => {
     const names = side.map((column) => titleOf(view.dataset, columnLabel(column)));
-    return level ? (level.first ? ['Metric', ...names] : [...names, 'Metric']) : names;
+    return level ? (level.first ? [view.say('Metric'), ...names] : [...names, view.say('Metric')]) : names;
   };
   const names = metrics.map((metric) => titleOf(view.dataset, metric)).join(', ');
   return {
@@ -218,7 +218,10 @@ export function pivotPicture(form: PivotForm, answers: QueryAnswer[], view: Depi
     pick: (mark) => pickOf(drawing, mark),
     isPicked: (mark) => Boolean(view.selection?.value) && isSelected(view.selection, remembered(dimensionsAt(drawing, mark))),
     ...(notes.length > 0 && { notes }),
-    summary: `Pivot table of ${names}: ${counted(rows.length, 'row', 'rows')} and ${counted(columns.length, 'column', 'columns')}`,
+    summary: summaryOf(view, view.say('Pivot Table'), names, [
+      [view.say('Rows'), rows.length],
+      [view.say('Columns'), columns.length],
+    ]),
   };
 }
 

@@ -118,7 +118,7 @@ test('orders by value go by the totals, subtotals may stand first', () => {
 test('shares are parts of the answer’s totals', () => {
   expect(depict({ aggregateFunction: 'Sum as Fraction of Columns', rowTotals: true }).cell(1, 0).value).toBe(30 / 13);
   expect(depict({ aggregateFunction: 'Sum as Fraction of Rows', rowTotals: true }).cell(2, 1).text).toBe('166.7%');
-  expect(depict({ aggregateFunction: 'Average' }).notes?.[0]).toContain('"Average" of the cells is not used');
+  expect(depict({ aggregateFunction: 'Average' }).notes?.[0]).toContain('“Average” of the cells is not used');
 });
 
 test('several metrics stand within each column or each around all columns, in either direction', () => {

@@ -13,9 +13,9 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { RadarForm } from './form.ts';
-import { counted } from '../shared/summary.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Shape {
   name: string;
@@ -39,11 +39,11 @@ interface Drawing {
 
 const shapesMax = 50;
 
-function shapesOf(form: RadarForm, answer: QueryAnswer): Shape[] {
+function shapesOf(form: RadarForm, answer: QueryAnswer, { say }: DepictOptions): Shape[] {
   const rowOf = dimensionRows(answer, form.groupby, form.date_format);
   const columns = form.metrics.map((metric) => columnOf(answer.frame, metricLabel(metric)) ?? []);
   const rows = Array.from({ length: Math.min(answer.frame.rowcount, shapesMax) }, (_, row) => row);
-  const names = uniqueNames(rows.map((row) => rowOf(row).texts.join(', ') || 'Total'));
+  const names = uniqueNames(rows.map((row) => rowOf(row).texts.join(', ') || say('Total')));
   return rows
     .map((row, at) => ({ name: names[at] ?? '', dims: rowOf(row).dims, values: columns.map((cells) => numberOf(cells[row])) }))
     .filter((shape) => shape.values.some((value) => !Number.isNaN(value)));
@@ -144,8 +144,8 @@ function tooltipOf({ spokes, view }: Drawing, shape: Drawing['shapes'][number] |
  */
 export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  const shapes = answer ? shapesOf(form, answer) : [];
-  if (!answer || shapes.length === 0 || form.metrics.length === 0) return nothing(answer);
+  const shapes = answer ? shapesOf(form, answer, view) : [];
+  if (!answer || shapes.length === 0 || form.metrics.length === 0) return nothing(answer, view);
   const spokes = spokesOf(form, shapes, view);
   const drawing: Drawing = { form, shapes, spokes, view };
   const {
@@ -160,9 +160,11 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
   );
   const gaps = shapes.flatMap((shape) => shape.values).filter((value) => Number.isNaN(value)).length;
   const notes = [
-    ...(gaps > 0 ? [`${gaps} missing ${gaps === 1 ? 'value is' : 'values are'} drawn in the middle.`] : []),
-    ...(answer.frame.rowcount > shapesMax ? [`Only the first ${shapesMax} groups are shown.`] : []),
-    ...(spokes.length < 3 ? ['A radar needs three metrics to have an area.'] : []),
+    ...(gaps > 0 ? [view.say('Missing values, drawn in the middle: {n}.', { n: gaps })] : []),
+    ...(answer.frame.rowcount > shapesMax
+      ? [view.say('The first {shown} of {all} are shown.', { shown: shapesMax, all: answer.frame.rowcount })]
+      : []),
+    ...(spokes.length < 3 ? [view.say('A radar needs three metrics to have an area.')] : []),
     ...unnamed,
   ];
   const told = spokes.map((spoke, at) => {
@@ -171,7 +173,11 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
   });
   return {
     kind: 'echarts',
-    summary: `Radar Chart: ${counted(shapes.length, 'group', 'groups')} on ${counted(spokes.length, 'metric', 'metrics')}. Highest: ${told.join(', ')}.`,
+    summary: summaryOf(view, view.say('Radar Chart'), '', [
+      [view.say('Groups'), shapes.length],
+      [view.say('Metrics'), spokes.length],
+      [view.say('Highest'), told.join(', ')],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, shapes.length * spokes.length),

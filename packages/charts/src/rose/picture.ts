@@ -11,10 +11,10 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { othersLast } from '../shared/others.ts';
 import { pickDimensions, pickValues } from '../shared/pick-values.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
-import { describeSeries } from '../shared/summary.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { RoseForm } from './form.ts';
+import { describeSeries } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const wedgesMax = 366;
 
@@ -94,7 +94,7 @@ function tooltipOf(drawing: Drawing, [point]: TooltipPoint[]): Tooltip {
       value: `${numbers[at]?.(value) ?? ''}${total > 0 && value > 0 && listed.length > 1 && !form.contribution ? `  ${((value / total) * 100).toFixed(1)}%` : ''}`,
       strong: point?.seriesId === `parts ${at}`,
     })),
-    ...(shown.length > 24 && { footer: `and ${shown.length - 24} more` }),
+    ...(shown.length > 24 && { footer: drawing.view.say('and {n} more', { n: shown.length - 24 }) }),
   };
 }
 
@@ -149,13 +149,13 @@ function circleOf(drawing: Drawing, top: number) {
   };
 }
 
-function notesOf(points: SeriesPoints, left: number, answer: QueryAnswer): string[] {
-  const negative = points.series.some((each) => each.y.some((value) => value < 0));
+function notesOf(points: SeriesPoints, left: number, answer: QueryAnswer, view: DepictOptions): string[] {
+  const negative = points.series.flatMap((each) => [...each.y].filter((value) => value < 0)).length;
   return [
     ...points.notes,
-    ...(negative ? ['Negative values have no wedge: only the tooltip tells.'] : []),
-    ...(left > 0 ? [`The first ${wedgesMax} wedges are shown; ${left.toLocaleString('en-US')} more are left out.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all rows are shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, said only in numbers: {n}.', { n: negative })] : []),
+    ...(left > 0 ? [view.say('The first {shown} of {all} are shown.', { shown: wedgesMax, all: wedgesMax + left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 }
 
@@ -168,6 +168,7 @@ function readRose(form: RoseForm, answer: QueryAnswer, view: DepictOptions): { p
     categorical: true,
     stacked: true,
     dataset: view.dataset,
+    say: view.say,
   });
   const count = Math.min(wedgesMax, all.x.at.length);
   const x = { ...all.x, at: all.x.at.slice(0, count), raw: all.x.raw.slice(0, count) };
@@ -178,9 +179,9 @@ function readRose(form: RoseForm, answer: QueryAnswer, view: DepictOptions): { p
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function rosePicture(form: RoseForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const { points, left } = readRose(form, answer, view);
-  if (isBlank(points.series)) return nothing(answer);
+  if (isBlank(points.series)) return nothing(answer, view);
   const shares = form.contribution || (form.time_compare.length > 0 && form.comparison_type === 'percentage');
   const numbers = points.series.map(({ metric }) =>
     shares && !form.number_format?.includes('%') ? numberText(',.1%') : metricNumber(view, metric, form.number_format),
@@ -198,10 +199,10 @@ export function rosePicture(form: RoseForm, answers: QueryAnswer[], view: Depict
     false,
   );
   const told = points.series.map((each, at) => ({ name: names[at] ?? '', y: each.y, number: numbers[at] ?? numberText('~g') }));
-  const notes = [...notesOf(points, left, answer), ...unnamed];
+  const notes = [...notesOf(points, left, answer, view), ...unnamed];
   return {
     kind: 'echarts',
-    summary: describeSeries('Nightingale Rose Chart', told, 'time', textOf(drawing)),
+    summary: describeSeries(view.say('Nightingale Rose Chart'), told, view.say('Time'), textOf(drawing), view),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, points.series.length * points.x.at.length),

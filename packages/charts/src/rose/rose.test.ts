@@ -25,7 +25,7 @@ test('each group is a part of every wedge; negative values have none, and a note
       { name: 'b', data: [{ value: 1 }, { value: 0 }] },
     ],
   });
-  expect(picture.notes).toEqual(['Negative values have no wedge: only the tooltip tells.']);
+  expect(picture.notes).toEqual(['Negative values, said only in numbers: 1.']);
 });
 
 test('a rich tooltip lists every part with its share, another only its own', () => {

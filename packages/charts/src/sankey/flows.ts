@@ -1,6 +1,6 @@
 /** An answer as nodes and flows without loops: ECharts can draw nothing that leads back to itself. */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import type { QueryAnswer } from '../chart-type.ts';
+import type { DepictOptions, QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 
@@ -63,7 +63,11 @@ function pairsOf(answer: QueryAnswer, source: string, target: string, metric: st
 }
 
 /** The largest flows of an answer, in its order. */
-export function flowsOf(answer: QueryAnswer, source: string, target: string, metric: string): Flows {
+export function flowsOf(
+  answer: QueryAnswer,
+  [source, target, metric]: readonly [source: string, target: string, metric: string],
+  { say }: Pick<DepictOptions, 'say'>,
+): Flows {
   const { pairs, negative } = pairsOf(answer, source, target, metric);
   const largest = new Set(pairs.length > flowsMax ? pairs.toSorted((a, b) => b.value - a.value).slice(0, flowsMax) : pairs);
   const nodes = new Map<string, FlowNode>();
@@ -72,7 +76,7 @@ export function flowsOf(answer: QueryAnswer, source: string, target: string, met
   let turned = 0;
   for (const { start, end: plain, value, cells } of pairs.filter((pair) => largest.has(pair))) {
     const isBack = reaches(onward, plain, start);
-    const end = isBack ? `${plain} (target)` : plain;
+    const end = isBack ? say('{name} (target)', { name: plain }) : plain;
     if (isBack) turned += 1;
     nodeAt(nodes, start, start, cells[0]).out += value;
     nodeAt(nodes, end, plain, cells[1]).in += value;

@@ -9,10 +9,10 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/nothing.ts';
 import { flowsOf, type SankeyFlow, type FlowNode, type Flows } from './flows.ts';
 import type { SankeyForm } from './form.ts';
-import { counted } from '../shared/summary.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 interface Drawing {
   form: SankeyForm;
@@ -107,8 +107,8 @@ function tooltipOf({ flows, view, number }: Drawing, point: TooltipPoint | undef
       title: `${source.label} → ${target.label}`,
       rows: [
         { colour: inkOf(view, source.label), label: title, value: number(flow.value), strong: true },
-        { label: `of what leaves ${source.label}`, value: percent(flow.value, source.out) },
-        { label: `of what reaches ${target.label}`, value: percent(flow.value, target.in) },
+        { label: view.say('of what leaves {name}', { name: source.label }), value: percent(flow.value, source.out) },
+        { label: view.say('of what reaches {name}', { name: target.label }), value: percent(flow.value, target.in) },
       ],
     };
   }
@@ -117,8 +117,8 @@ function tooltipOf({ flows, view, number }: Drawing, point: TooltipPoint | undef
   return {
     title: node.label,
     rows: [
-      ...(node.in > 0 ? [{ colour: inkOf(view, node.label), label: 'In', value: number(node.in) }] : []),
-      ...(node.out > 0 ? [{ colour: inkOf(view, node.label), label: 'Out', value: number(node.out) }] : []),
+      ...(node.in > 0 ? [{ colour: inkOf(view, node.label), label: view.say('In'), value: number(node.in) }] : []),
+      ...(node.out > 0 ? [{ colour: inkOf(view, node.label), label: view.say('Out'), value: number(node.out) }] : []),
     ],
   };
 }
@@ -135,18 +135,14 @@ function pickOf({ form: { source, target }, flows, view }: Drawing, mark: Mark):
   return node ? pickDimensions([node.out > 0 ? source : target], [node.cell], view.selection) : undefined;
 }
 
-function notesOf({ turned, negative, left, flows }: Flows, answer: QueryAnswer): string[] {
+function notesOf({ turned, negative, left, flows }: Flows, answer: QueryAnswer, view: DepictOptions): string[] {
   return [
     ...(turned > 0
-      ? [
-          `${turned} ${turned === 1 ? 'flow leads' : 'flows lead'} back to where it came from and ${turned === 1 ? 'ends' : 'end'} in a node of its own.`,
-        ]
+      ? [view.say('Flows that lead back to where they came from, each to a node of its own: {n}.', { n: turned })]
       : []),
-    ...(negative > 0
-      ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a flow cannot be less than nothing.`]
-      : []),
-    ...(left > 0 ? [`The ${flows.length} largest flows are shown; ${left.toLocaleString('en-US')} more are left out.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all flows are shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, left out: {n}.', { n: negative })] : []),
+    ...(left > 0 ? [view.say('The {shown} largest of {all} are shown.', { shown: flows.length, all: flows.length + left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 }
 
@@ -155,17 +151,21 @@ export function sankeyPicture(form: SankeyForm, answers: QueryAnswer[], view: De
   const [answer] = answers;
   const { source, target, metric } = form;
   if (!answer || answer.frame.rowcount === 0 || source === undefined || target === undefined || metric === undefined)
-    return nothing(answer);
-  const flows = flowsOf(answer, columnLabel(source), columnLabel(target), metricLabel(metric));
-  if (flows.flows.length === 0) return nothing(answer);
+    return nothing(answer, view);
+  const flows = flowsOf(answer, [columnLabel(source), columnLabel(target), metricLabel(metric)], view);
+  if (flows.flows.length === 0) return nothing(answer, view);
   const number = metricNumber(view, metricLabel(metric), form.number_format, form.currency_format);
   const drawing: Drawing = { form, flows, view, number };
   const title = titleOf(view.dataset, metricLabel(metric));
-  const notes = notesOf(flows, answer);
+  const notes = notesOf(flows, answer, view);
   const largest = flows.flows.reduce((best, flow) => (flow.value > best.value ? flow : best));
   return {
     kind: 'echarts',
-    summary: `Sankey Chart of ${title}: ${counted(flows.flows.length, 'flow', 'flows')} between ${counted(flows.nodes.length, 'node', 'nodes')}. Largest from ${largest.source} to ${largest.target} with ${number(largest.value)}.`,
+    summary: summaryOf(view, view.say('Sankey Chart'), title, [
+      [view.say('Flows'), flows.flows.length],
+      [view.say('Nodes'), flows.nodes.length],
+      [view.say('Largest'), `${brief(largest.source)} → ${brief(largest.target)}, ${number(largest.value)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, flows.flows.length), tooltip: { trigger: 'item' }, series: [seriesOf(drawing)] },
     tooltip: (points) => tooltipOf(drawing, points[0], title),

@@ -5,12 +5,13 @@ import { openForm } from '../index.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { flowsOf } from './flows.ts';
 import { sankey } from './index.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const { form } = readForm(sankey, { source: 'from', target: 'to', metric: 'm' });
 const answer = answerOf({ from: ['a', 'b', 'c', 'a', 'd', 'a'], to: ['b', 'c', 'a', 'b', 'd', 'e'], m: [5, 3, 2, 1, 4, -1] });
 
 test('equal flows are added up; what leads back ends in a node of its own, with a note', () => {
-  const { flows, turned, negative } = flowsOf(answer, 'from', 'to', 'm');
+  const { flows, turned, negative } = flowsOf(answer, ['from', 'to', 'm'], { say: sayEnglish });
   expect(flows.map(({ source, target, value }) => [source, target, value])).toEqual([
     ['a', 'b', 6],
     ['b', 'c', 3],
@@ -19,7 +20,7 @@ test('equal flows are added up; what leads back ends in a node of its own, with 
   ]);
   expect([turned, negative]).toEqual([2, 1]);
   const picture = sankey.picture(form, [answer], testView()) as EChartsPicture;
-  expect(picture.notes?.[0]).toBe('2 flows lead back to where it came from and end in a node of its own.');
+  expect(picture.notes?.[0]).toBe('Flows that lead back to where they came from, each to a node of its own: 2.');
 });
 
 test('a band filters by both ends, a node by the column it stands in', () => {

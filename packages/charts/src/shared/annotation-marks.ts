@@ -1,5 +1,6 @@
 /** Annotation layers drawn over a cartesian picture: events as lines, intervals as areas, series and formulas as curves. */
 import { plainText } from '@tessera/core/format/plain-number';
+import { said, type Said } from '@tessera/core/language/say';
 import { withAlpha } from '@tessera/core/look/contrast';
 import type { LineSeriesOption } from 'echarts';
 import type { QueryAnswer, DepictOptions } from '../chart-type.ts';
@@ -36,7 +37,9 @@ const dashes: Readonly<Record<string, LineSeriesOption['lineStyle'] & object>> =
 export function annotationMarks(kept: unknown, answer: QueryAnswer, ground: Ground): AnnotationMarks {
   const layers = layersOf(kept).filter((layer) => layer.show);
   const drawn = layers.map((layer, at) => marksOf(layer, `annotation ${at}`, answer, ground));
-  const failed = Object.entries(answer.annotationErrors ?? {}).map(([name, why]) => `Annotation layer ${name}: ${why}`);
+  const failed = Object.entries(answer.annotationErrors ?? {}).map(([name, why]) =>
+    ground.view.say('Annotation layer {name}: {why}', { name, why }),
+  );
   return {
     series: drawn.flatMap(({ series }) => series),
     legend: drawn.flatMap(({ legend }) => legend),
@@ -52,16 +55,16 @@ function marksOf(layer: AnnotationLayer, id: string, answer: QueryAnswer, ground
   const records = answer.annotations?.[layer.name]?.records ?? [];
   if (records.length === 0) return nothing;
   // Moments have no place on an axis of categories or numbers.
-  if (ground.x.kind !== 'time') return undrawn(layer, 'it needs an axis of time.');
+  if (ground.x.kind !== 'time') return undrawn(layer, said('it needs an axis of time.'), ground);
   if (layer.annotationType === 'TIME_SERIES') return curvesOf(layer, id, records, ground);
   return layer.annotationType === 'EVENT'
     ? eventMarks(layer, id, colour, records, ground)
     : intervalMarks(layer, id, colour, records, ground);
 }
 
-const undrawn = (layer: AnnotationLayer, why: string): AnnotationMarks => ({
+const undrawn = (layer: AnnotationLayer, { text, values }: Said, { view: { say } }: Ground): AnnotationMarks => ({
   ...nothing,
-  notes: [`Annotation layer ${layer.name}: ${why}`],
+  notes: [say('Annotation layer {name}: {why}', { name: layer.name, why: say(text, values) })],
 });
 
 type Records = NonNullable<QueryAnswer['annotations']>[string]['records'];
@@ -99,7 +102,7 @@ const curve = (
 
 function formulaMarks(layer: AnnotationLayer, id: string, colour: string, ground: Ground): AnnotationMarks {
   const formula = readFormula(String(layer.value ?? ''));
-  if (!formula) return undrawn(layer, 'Bad formula.');
+  if (!formula) return undrawn(layer, said('Bad formula.'), ground);
   const every = Math.max(1, Math.ceil(ground.x.at.length / pointsMax));
   const at = [...ground.x.at].filter((x, row) => row % every === 0 && !Number.isNaN(x));
   const data = at.map((x): [number, number] => [x, formula(x)]).filter(([, y]) => Number.isFinite(y));
@@ -117,7 +120,7 @@ function curvesOf(layer: AnnotationLayer, id: string, records: Records, ground: 
     (name) => name !== time && records.some((row) => typeof row[name] === 'number'),
   );
   const placed = records.filter((row) => momentOf(row[time]) !== undefined);
-  if (names.length === 0 || placed.length === 0) return undrawn(layer, 'its chart has no numbers over time.');
+  if (names.length === 0 || placed.length === 0) return undrawn(layer, said('its chart has no numbers over time.'), ground);
   const drawn = names.map((column, at) => {
     const name = names.length === 1 ? layer.name : `${layer.name}: ${column}`;
     const colour = layer.color ?? inkOf(ground.view, name);
@@ -196,7 +199,8 @@ const carrier = (layer: AnnotationLayer, id: string, color: string): LineSeriesO
   tooltip: { show: false },
 });
 
-const noMoments = (column: string): string => (column ? `${column} holds no moments.` : 'it has no column of moments.');
+const noMoments = (column: string): Said =>
+  column ? said('{column} holds no moments.', { column }) : said('it has no column of moments.');
 
 function eventMarks(layer: AnnotationLayer, id: string, colour: string, records: Records, ground: Ground): AnnotationMarks {
   const time = timeColumnOf(layer, records);
@@ -204,7 +208,7 @@ function eventMarks(layer: AnnotationLayer, id: string, colour: string, records:
     const at = momentOf(row[time]);
     return at === undefined ? [] : [{ name: labelOf(layer, row), ...(ground.horizontal ? { yAxis: at } : { xAxis: at }) }];
   });
-  if (data.length === 0) return undrawn(layer, noMoments(time));
+  if (data.length === 0) return undrawn(layer, noMoments(time), ground);
   const { label, emphasis } = labels(layer, ground, 'insideEndTop');
   const markLine = {
     symbol: 'none',
@@ -227,7 +231,7 @@ function intervalMarks(layer: AnnotationLayer, id: string, colour: string, recor
     return [[{ name: labelOf(layer, row), ...a }, b] as [typeof a & { name: string }, typeof b]];
   });
   const shade = withAlpha(colour, (opacities[layer.opacity ?? ''] ?? 0.5) * 0.5);
-  if (data.length === 0) return undrawn(layer, noMoments(end));
+  if (data.length === 0) return undrawn(layer, noMoments(end), ground);
   const { label, emphasis } = labels(layer, ground, 'insideTop');
   const markArea = { data, label, emphasis, itemStyle: { color: shade } };
   return { ...nothing, series: [{ ...carrier(layer, id, colour), markArea }] };

@@ -407,6 +407,7 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
       series: [...beneath.map((each) => each.mark), ...marks, ...totals, ...(annotations?.series ?? [])],
     },
     tooltip: tooltipOf(
+      view,
       model.tooltip,
       model.series.map((each) => ({
         ...each,

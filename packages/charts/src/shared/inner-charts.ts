@@ -5,7 +5,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import type { DepictOptions, EmptyPicture, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
 import type { InnerChart } from '../inner-chart.ts';
-import { counted } from './summary.ts';
+import { emptyFace } from './nothing.ts';
 
 /** Numbers of saved charts, each once; whatever is no number of a chart is left out. */
 export const chartIds = () =>
@@ -50,17 +50,22 @@ export const askedCharts = (
  * are told in one sentence, without names: it does not say which charts there are.
  * @param named  how many the form names
  */
-export function unseenNotes(named: number, inner: InnerCharts | undefined, asked: readonly AskedChart[]): string[] {
+export function unseenNotes(
+  named: number,
+  { inner, say }: Pick<DepictOptions, 'inner' | 'say'>,
+  asked: readonly AskedChart[],
+): string[] {
   const charts = inner?.charts ?? [];
   const unseen = Math.min(named, limits.innerChartsMax) - charts.length;
   const undrawn = charts.filter((chart) => !asked.some((each) => each.chart === chart));
-  const all = counted(named, 'chart', 'charts');
-  const which = named === 1 ? 'Its chart' : `${unseen} of ${all}`;
   return [
-    ...(unseen === 1 ? [`${which} is not shown: it was deleted, or you may not see it.`] : []),
-    ...(unseen > 1 ? [`${which} are not shown: they were deleted, or you may not see them.`] : []),
-    ...(undrawn.length > 0 ? [`No chart type here draws ${undrawn.map(({ name }) => name).join(', ')}.`] : []),
-    ...(named > limits.innerChartsMax ? [`Only the first ${limits.innerChartsMax} of ${all} are shown.`] : []),
+    ...(unseen > 0 ? [say('Charts that were deleted, or that you may not see: {n} of {all}.', { n: unseen, all: named })] : []),
+    ...(undrawn.length > 0
+      ? [say('No chart type here draws {names}.', { names: undrawn.map(({ name }) => name).join(', ') })]
+      : []),
+    ...(named > limits.innerChartsMax
+      ? [say('The first {shown} of {all} are shown.', { shown: limits.innerChartsMax, all: named })]
+      : []),
   ];
 }
 
@@ -69,10 +74,14 @@ export function unseenNotes(named: number, inner: InnerCharts | undefined, asked
  * @param plain  where its charts were asked and answered nothing
  * @param notes  what is not shown
  */
-export function emptyWithin(plain: EmptyPicture, notes: readonly string[], asked: readonly AskedChart[]): EmptyPicture {
+export function emptyWithin(
+  plain: EmptyPicture,
+  notes: readonly string[],
+  asked: readonly AskedChart[],
+  { say }: Pick<DepictOptions, 'say'>,
+): EmptyPicture {
   if (notes.length === 0) return plain;
-  const title = asked.length > 0 ? plain.title : 'There is no chart to show';
-  return { ...plain, title, hint: notes.join(' '), summary: `${title}. ${notes.join(' ')}` };
+  return emptyFace(asked.length > 0 ? plain.title : say('There is no chart to show'), notes.join(' '));
 }
 
 /** A chart with its answers. */

@@ -114,7 +114,10 @@ export function legendOf(
   const hidden = blend(withAlpha(muted, 0.5), view.theme.background);
   return {
     room,
-    notes: entries.length < all.length ? [`The legend names the first ${entries.length} of ${all.length}.`] : [],
+    notes:
+      entries.length < all.length
+        ? [view.say('The legend names the first {shown} of {all}.', { shown: entries.length, all: all.length })]
+        : [],
     legend: {
       type: scrolls ? 'scroll' : 'plain',
       orient: upright ? 'vertical' : 'horizontal',
@@ -160,7 +163,7 @@ function sorted(entries: readonly LegendEntry[], order: LegendForm['legendSort']
 }
 
 /** The pager of a long legend and, beside it, all and none. */
-function pagingOf({ theme }: DepictOptions, selector: boolean): LegendComponentOption {
+function pagingOf({ theme, say }: DepictOptions, selector: boolean): LegendComponentOption {
   return {
     pageIconSize: 9,
     pageIconColor: theme.textMuted,
@@ -169,8 +172,8 @@ function pagingOf({ theme }: DepictOptions, selector: boolean): LegendComponentO
     pageButtonGap: 6,
     ...(selector && {
       selector: [
-        { type: 'all' as const, title: 'All' },
-        { type: 'inverse' as const, title: 'Invert' },
+        { type: 'all' as const, title: say('All') },
+        { type: 'inverse' as const, title: say('Invert') },
       ],
       selectorPosition: 'end' as const,
       selectorLabel: {

@@ -1,7 +1,9 @@
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { expect, test } from 'vitest';
 import { nothing, nothingPlaced } from './nothing.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
+const english = { say: sayEnglish };
 const answer = (...values: Cell[]) => ({
   frame: {
     names: ['who', 'much'],
@@ -18,11 +20,11 @@ test.each<[Cell[], string]>([
   [[-3, 0], 'No value in the answer is above zero.'],
   [[3, -3], 'No row of the answer can be drawn.'],
 ])('of the values %j it is said why there is no picture', (values, hint) => {
-  expect(nothing(answer(...values)).hint).toBe(hint);
+  expect(nothing(answer(...values), english).hint).toBe(hint);
 });
 
 test('a map says that rows have no place, unless their values are at fault', () => {
-  expect(nothingPlaced(answer(1)).summary).toBe('No data: no row of the answer has a place on the map.');
-  expect(nothingPlaced(answer(null)).summary).toBe('No data: every value in the answer is null.');
-  expect(nothing(undefined).title).toBe('No results were returned for this query');
+  expect(nothingPlaced(answer(1), english).summary).toBe('No data. No row of the answer has a place on the map.');
+  expect(nothingPlaced(answer(null), english).summary).toBe('No data. Every value in the answer is null.');
+  expect(nothing(undefined, english).title).toBe('No results were returned for this query');
 });

@@ -1,6 +1,7 @@
 /** What both big numbers have in common: sizes, captions, and the number as text (docs/reference/charts.md#big-numbers). */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import { said } from '@tessera/core/language/say';
 import { smartNumber } from '@tessera/core/format/number';
 import type { NumberPicture, DepictOptions } from '../chart-type.ts';
 import { field, type FieldChoice } from '../controls/field.ts';
@@ -79,7 +80,7 @@ export interface FaceForm {
 }
 
 /** What stands in place of a number that is null (docs/reference/charts.md#big-numbers). */
-export const noData = 'No data';
+export const noData = said('No data');
 
 /** The metric's number format: what the chart chose, else the saved metric's own, else adaptive. */
 export function faceNumber(form: FaceForm, view: DepictOptions): NumberText {
@@ -89,16 +90,17 @@ export function faceNumber(form: FaceForm, view: DepictOptions): NumberText {
 
 /** The first value of an answer as the big text. */
 export function faceText(form: FaceForm, value: Cell, type: GenericType | undefined, view: DepictOptions): string {
-  if (value === null || value === '') return noData;
+  if (value === null || value === '') return view.say(noData.text);
   const number = numberIn(value);
   const isMoment = form.force_timestamp_formatting || type === GenericType.TEMPORAL;
   if (isMoment && Number.isFinite(number)) return timeText(form.time_format, undefined)(number);
-  if (Number.isNaN(number)) return typeof value === 'string' ? value : noData;
+  if (Number.isNaN(number)) return typeof value === 'string' ? value : view.say(noData.text);
   return faceNumber(form, view)(number, String(value));
 }
 
 /** What a picture says of its text where there is no number. */
-export const missingNumber = (text: string): Pick<NumberPicture, 'isMissing'> => (text === noData ? { isMissing: true } : {});
+export const missingNumber = (text: string, { say }: DepictOptions): Pick<NumberPicture, 'isMissing'> =>
+  text === say(noData.text) ? { isMissing: true } : {};
 
 /** Name and subtitle around the number. */
 export function captions(form: FaceForm, view: DepictOptions): Pick<NumberPicture, 'metricName' | 'subtitle'> {

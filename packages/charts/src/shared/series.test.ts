@@ -11,6 +11,7 @@ import {
   type ReadOptions,
 } from './series.ts';
 import { answerOf } from './view.testing.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const none = Number.NaN;
 const options: ReadOptions = {
@@ -21,6 +22,7 @@ const options: ReadOptions = {
   categorical: false,
   stacked: false,
   dataset: undefined,
+  say: sayEnglish,
 };
 const read = (columns: Record<string, Cell[]>, over: Partial<ReadOptions> = {}, times: string[] = []) =>
   readPoints(answerOf(columns, times), { ...options, ...over });

@@ -3,6 +3,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, titleOf } from './format.ts';
+import { said, type Said, type Say } from '@tessera/core/language/say';
 
 /** The x axis of an answer as numbers, with the cells they come from; `at` and `raw` have equal length. */
 export interface AxisPoints {
@@ -49,6 +50,8 @@ export interface ReadOptions {
   categorical: boolean;
   stacked: boolean;
   dataset: Dataset | undefined;
+  /** For notes and the names of comparisons. */
+  say: Say;
 }
 
 /** A number out of a cell; texts of decimals count, anything else is NaN. */
@@ -61,7 +64,11 @@ export function numberOf(cell: Cell | undefined): number {
 /** A flattened name as its parts: split at ", " where the comma is not escaped. */
 const partsOf = (name: string): string[] => name.split(/(?<!\\), /).map((part) => part.replaceAll('\\,', ','));
 
-const comparisons: Readonly<Record<string, string>> = { difference: 'Difference', percentage: 'Change', ratio: 'Ratio' };
+const comparisons: Readonly<Record<string, Said>> = {
+  difference: said('Difference'),
+  percentage: said('Change'),
+  ratio: said('Ratio'),
+};
 
 /** Reads `difference__SUM(a)__SUM(a)__1 year ago`, `SUM(a)__1 year ago`, `SUM(a), 1 year ago` or `1 year ago`. */
 function readHead(head: string, options: ReadOptions): { metric?: string; shift?: string; text: string } {
@@ -71,7 +78,7 @@ function readHead(head: string, options: ReadOptions): { metric?: string; shift?
   const rest = head.slice(0, head.length - shift.length).replace(/(__|, )$/, '');
   for (const [type, word] of Object.entries(comparisons)) {
     const metric = options.metrics.find((each) => rest === `${type}__${each}__${each}`);
-    if (metric) return { metric, shift, text: `${titleOf(options.dataset, metric)} (${word}, ${shift})` };
+    if (metric) return { metric, shift, text: `${titleOf(options.dataset, metric)} (${options.say(word.text)}, ${shift})` };
   }
   const metric = rest || only;
   return { ...(metric && { metric }), shift, text: rest ? `${titleOf(options.dataset, rest)}, ${shift}` : shift };
@@ -116,7 +123,7 @@ function readAxis(answer: QueryAnswer, options: ReadOptions): AxisPoints {
 }
 
 /** What has no place on an axis of time or numbers cannot be drawn. */
-function placed(points: SeriesPoints, title: string): SeriesPoints {
+function placed(points: SeriesPoints, title: string, say: Say): SeriesPoints {
   const { x, series, notes } = points;
   const rows = x.raw.flatMap((_, row) => (Number.isNaN(x.at[row]) ? [] : [row]));
   if (rows.length === x.raw.length) return points;
@@ -124,7 +131,7 @@ function placed(points: SeriesPoints, title: string): SeriesPoints {
   return {
     x: { ...x, at: picked(x.at), raw: rows.map((row) => x.raw[row] ?? null) },
     series: series.map((each) => ({ ...each, y: picked(each.y) })),
-    notes: [...notes, `What has no ${title} has no place on the axis and is not drawn.`],
+    notes: [...notes, say('What has no {column} has no place on the axis and is not drawn.', { column: title })],
   };
 }
 
@@ -144,10 +151,10 @@ export function readPoints(answer: QueryAnswer, options: ReadOptions): SeriesPoi
       const cells = columnOf(answer.frame, name) ?? [];
       const y = Float64Array.from(cells, numberOf);
       if (cells.some((cell, row) => typeof cell === 'string' && Number.isNaN(y[row])))
-        notes.push(`${name} holds text that is not a number; it is not drawn.`);
+        notes.push(options.say('{name} holds text that is not a number; it is not drawn.', { name }));
       return { ...nameSeries(name, answer, options), y };
     });
-  return placed({ x, series, notes }, titleOf(options.dataset, x.column));
+  return placed({ x, series, notes }, titleOf(options.dataset, x.column), options.say);
 }
 
 /** What series or rows are sorted by: their names, or one number made of their values. */

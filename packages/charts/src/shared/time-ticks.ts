@@ -2,6 +2,7 @@
  * Ticks of a time axis: on round moments, as many as fit, each label as short as it can be. The second line has what the first
  * leaves out (year or day), at the first tick and wherever it changes. UTC.
  */
+import { timeFormatter } from '@tessera/core/format/datetime';
 
 export interface TimeTicks {
   /** Epoch ms, ascending. */
@@ -67,16 +68,16 @@ function next(step: Step, moment: number): number {
     : utc(date.getUTCFullYear() + step.count, 0);
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const monthName = timeFormatter('%b');
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** First line and context of a moment at a step. */
 function lines(step: Step, moment: number): [text: string, context: string] {
   const date = new Date(moment);
   const fullYear = String(date.getUTCFullYear());
-  const monthDay = `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+  const monthDay = `${monthName(moment)} ${date.getUTCDate()}`;
   if (step.unit === 'year') return [fullYear, ''];
-  if (step.unit === 'month') return [months[date.getUTCMonth()] ?? '', fullYear];
+  if (step.unit === 'month') return [monthName(moment), fullYear];
   if (step.unit === 'day') return [monthDay, fullYear];
   const clock = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
   if (step.count >= minute) return [clock, monthDay];

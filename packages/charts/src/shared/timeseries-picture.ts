@@ -6,7 +6,6 @@ import { othersLast, othersUnpicked } from './others.ts';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
-import { nothing } from './nothing.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import type { PointAxis, ValueAxis } from './axes.ts';
 import { axisLabel } from './base-query.ts';
@@ -27,8 +26,9 @@ import {
 } from './series.ts';
 import { percentChanges } from './percent-change.ts';
 import { stackHeights } from './stack.ts';
-import { describeSeries } from './summary.ts';
 import type { TimeseriesForm } from './timeseries-form.ts';
+import { describeSeries } from './summary.ts';
+import { nothing } from './nothing.ts';
 
 /** What distinguishes one type of the family from another. */
 export interface TimeseriesKind {
@@ -184,12 +184,17 @@ export function drawSeries(
 }
 
 /** Notes a reader must have: cut answers, numbers a log axis cannot show, too many series. */
-export function cautions(answers: readonly QueryAnswer[], series: readonly ChartSeries[], log: boolean): string[] {
+export function cautions(
+  answers: readonly QueryAnswer[],
+  series: readonly ChartSeries[],
+  log: boolean,
+  view: Pick<DepictOptions, 'say'>,
+): string[] {
   const lost = log && series.some((each) => each.y.some((value) => value <= 0));
   return [
-    ...(answers.some((answer) => answer.truncated) ? ['The row limit cut this answer: not all rows are shown.'] : []),
-    ...(lost ? ['Values ≤ 0 are not drawn on a logarithmic axis.'] : []),
-    ...(series.length > 50 ? [`${series.length} series are drawn. A series limit would make the chart readable.`] : []),
+    ...(answers.some((answer) => answer.truncated) ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
+    ...(lost ? [view.say('Values ≤ 0 are not drawn on a logarithmic axis.')] : []),
+    ...(series.length > 50 ? [view.say('Series: {n}. A series limit would make the chart readable.', { n: series.length })] : []),
   ];
 }
 
@@ -219,8 +224,9 @@ function readFamily(
     categorical: form.xAxisForceCategorical,
     stacked: form.stack !== undefined,
     dataset: view.dataset,
+    say: view.say,
   });
-  return kind.percentChange ? percentChanges(points) : points;
+  return kind.percentChange ? percentChanges(points, view) : points;
 }
 
 /** The style all series of the chart have; dots do not stand on each other. */
@@ -250,7 +256,7 @@ function drawFamily(given: TimeseriesForm, answers: QueryAnswer[], view: DepictO
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
   const points = answer && orderedPoints(form, readFamily(form, answer, kind, groupby.length, view));
-  if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
+  if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer, view);
   const style = styleOf(form, kind);
   const split = groupby.findIndex((column) => columnLabel(column) === kind.splitBy);
   const series = drawSeries(
@@ -282,11 +288,11 @@ function drawFamily(given: TimeseriesForm, answers: QueryAnswer[], view: DepictO
       tooltip: form,
       dimensionsOf: () => groupby,
       axisColumn: form.x_axis,
-      summary: describeSeries(kind.name, series, titleOf(view.dataset, axis), xText),
+      summary: describeSeries(view.say(kind.name), series, titleOf(view.dataset, axis), xText, view),
       notes: [
         ...points.notes,
-        ...cautions(answers, series, form.logAxis),
-        ...(isStacked ? ['Forecasts stand on the axis, not on the stack.'] : []),
+        ...cautions(answers, series, form.logAxis, view),
+        ...(isStacked ? [view.say('Forecasts stand on the axis, not on the stack.')] : []),
       ],
       annotations: { ...layers, series: [...expected, ...layers.series] },
       forecasts,

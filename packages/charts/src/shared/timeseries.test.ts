@@ -3,23 +3,21 @@ import * as echarts from 'echarts';
 import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
-import { pictureColours } from '@tessera/core/look/tokens';
 import type { QueryAnswer, EChartsPicture, Mark, DepictOptions } from '../chart-type.ts';
 import { openForm } from '../index.ts';
+import { testView } from './view.testing.ts';
 
 const day = 86_400_000;
 const t0 = Date.UTC(2024, 0, 1);
-const view = (over: Partial<DepictOptions> = {}): DepictOptions => ({
-  width: 600,
-  height: 300,
-  theme: pictureColours('light'),
-  colours: { palette: [], colourOf: (label) => `#${(label.length * 0x010305 + 0x102030).toString(16)}` },
-  linearScheme: () => [],
-  locale: 'en',
-  now: t0,
-  mode: 'screen',
-  ...over,
-});
+const view = (over: Partial<DepictOptions> = {}): DepictOptions =>
+  testView({
+    width: 600,
+    height: 300,
+    colours: { palette: [], colourOf: (label) => `#${(label.length * 0x010305 + 0x102030).toString(16)}` },
+    linearScheme: () => [],
+    now: t0,
+    ...over,
+  });
 
 /** What the database would answer, then what the server makes of it. */
 function depict(form: Record<string, unknown>, frame: Frame, over: Partial<DepictOptions> = {}): EChartsPicture {
@@ -73,7 +71,7 @@ test('one metric by a dimension: series are named by the dimension, largest firs
   const picture = depict(line, countries);
   expect(named(picture)).toEqual(['<NULL>', 'US', 'UK']);
   expect(heights(picture, 'UK')).toEqual([5, 7, Number.NaN]);
-  expect(picture.summary).toContain('Highest 100 (<NULL>, 2024-01-03)');
+  expect(picture.summary).toContain('Highest: 100 (<NULL>, 2024-01-03)');
 });
 
 test('points that stand alone are marked; such a series reads only its own column', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tooltip } from '../chart-type.ts';
 import { tooltipOf, type TooltipForm, type TooltipSeries } from './tooltip.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const none = Number.NaN;
 const series = (id: string, y: number[], over: Partial<TooltipSeries> = {}): TooltipSeries => ({
@@ -23,6 +24,7 @@ const plain: TooltipForm = {
 };
 function told(list: readonly TooltipSeries[], form: Partial<TooltipForm> = {}, dataIndex = 0): Tooltip {
   const of = tooltipOf(
+    { say: sayEnglish },
     { ...plain, ...form },
     list,
     (row) => `row ${row}`,
@@ -93,7 +95,7 @@ test('of very many the first are listed and the rest is counted', () => {
 });
 
 test('points of other series, and none, return nothing', () => {
-  const of = tooltipOf(plain, [series('a', at(1))], String, (index) => index);
+  const of = tooltipOf({ say: sayEnglish }, plain, [series('a', at(1))], String, (index) => index);
   expect(of([{ seriesId: 'other', dataIndex: 0, value: undefined }]).rows).toEqual([]);
   expect(of([])).toEqual({ title: '0', rows: [] });
 });

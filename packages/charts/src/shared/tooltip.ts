@@ -2,7 +2,7 @@
  * What a pointer over a cartesian chart reads: the x value, every series there, shares and a total
  * (docs/reference/charts.md#time-series).
  */
-import type { Tooltip, TooltipPoint } from '../chart-type.ts';
+import type { DepictOptions, Tooltip, TooltipPoint } from '../chart-type.ts';
 import type { Forecast } from './forecast.ts';
 import type { NumberText } from './format.ts';
 
@@ -47,6 +47,7 @@ function expected({ forecast, number }: TooltipSeries, row: number): string {
  * @param rowOf   the answer's row behind a painted point (they differ after sampling)
  */
 export function tooltipOf(
+  { say }: Pick<DepictOptions, 'say'>,
   form: TooltipForm,
   series: readonly TooltipSeries[],
   titleOf: (row: number) => string,
@@ -84,8 +85,8 @@ export function tooltipOf(
       };
     });
     const first = current[0];
-    if (sums && form.showTooltipTotal && first) rows.push({ label: 'Total', value: first.number(total), strong: true });
+    if (sums && form.showTooltipTotal && first) rows.push({ label: say('Total'), value: first.number(total), strong: true });
     const rest = ordered.length - rowsMax;
-    return { title: titleOf(row), rows, ...(rest > 0 && { footer: `and ${rest} more` }) };
+    return { title: titleOf(row), rows, ...(rest > 0 && { footer: say('and {n} more', { n: rest }) }) };
   };
 }

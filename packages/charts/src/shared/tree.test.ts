@@ -2,6 +2,7 @@ import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { expect, test } from 'vitest';
 import type { QueryAnswer } from '../chart-type.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree, type TreeOptions } from './tree.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const { STRING, NUMERIC } = GenericType;
 function folded(rows: Cell[][], over: Partial<TreeOptions> = {}): Tree {
@@ -84,13 +85,14 @@ test('without a second metric nothing is weighed', () => {
 
 test.each<[zero: number, negative: number, truncated: boolean, notes: RegExp[]]>([
   [0, 0, false, []],
-  [1, 0, false, [/^1 zero value is left out/]],
-  [2, 1, false, [/^1 negative value is left out/, /^2 zero values are left out/]],
-  [0, 3, true, [/^3 negative values are/, /row limit/]],
+  [1, 0, false, [/^Zeros, left out: 1\.$/]],
+  [2, 1, false, [/^Negative values, left out: 1\.$/, /^Zeros, left out: 2\.$/]],
+  [0, 3, true, [/^Negative values, left out: 3\.$/, /row limit/]],
 ])('%i zero and %i negative rows', (zero, negative, truncated, notes) => {
   const found = leftOutNotes(
     { left: { zero, negative } },
     { frame: { names: [], types: [], columns: [], rowcount: 0 }, truncated },
+    { say: sayEnglish },
   );
   expect(found).toHaveLength(notes.length);
   for (const [at, note] of notes.entries()) expect(found[at]).toMatch(note);

@@ -4,7 +4,7 @@
  */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
-import type { QueryAnswer } from '../chart-type.ts';
+import type { DepictOptions, QueryAnswer } from '../chart-type.ts';
 import { dimensionRows } from './dimension-rows.ts';
 import { areOthers } from './others.ts';
 import { numberOf } from './series.ts';
@@ -110,12 +110,15 @@ function grow(
 }
 
 /** What a reader must know about rows that a shape cannot show. */
-export function leftOutNotes({ left }: Pick<Tree, 'left'>, answer: QueryAnswer | undefined): string[] {
+export function leftOutNotes(
+  { left }: Pick<Tree, 'left'>,
+  answer: QueryAnswer | undefined,
+  view: Pick<DepictOptions, 'say'>,
+): string[] {
   const { zero, negative } = left;
-  const count = (many: number, what: string): string => `${many} ${what} ${many === 1 ? 'value is' : 'values are'}`;
   return [
-    ...(negative > 0 ? [`${count(negative, 'negative')} left out: an area cannot be less than nothing.`] : []),
-    ...(zero > 0 ? [`${count(zero, 'zero')} left out: nothing to draw.`] : []),
-    ...(answer?.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+    ...(negative > 0 ? [view.say('Negative values, left out: {n}.', { n: negative })] : []),
+    ...(zero > 0 ? [view.say('Zeros, left out: {n}.', { n: zero })] : []),
+    ...(answer?.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import type { QueryAnswer, DepictOptions } from '../chart-type.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 export const testView = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   width: 640,
@@ -10,6 +11,7 @@ export const testView = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
   linearScheme: () => ['#ffffff', '#1fa8c9'],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'screen',
   ...over,

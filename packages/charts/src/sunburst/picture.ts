@@ -10,10 +10,11 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { gathersOthers } from '../shared/others.ts';
-import { nothing } from '../shared/nothing.ts';
 import { wrapText } from '../shared/wrap.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
 import type { SunburstForm } from './form.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 type Node = NonNullable<SunburstSeriesOption['data']>[number] & { at: number };
 
@@ -124,8 +125,15 @@ function tooltipOf(
             { label: secondTitle, value: secondNumber(branch.second) },
             { label: `${secondTitle} / ${title}`, value: percent(branch.second, branch.value) },
           ]),
-      { label: 'Share of all', value: percent(branch.value, tree.total) },
-      ...(branch.parent ? [{ label: `Share of ${branch.parent.name}`, value: percent(branch.value, branch.parent.value) }] : []),
+      { label: view.say('Share of all'), value: percent(branch.value, tree.total) },
+      ...(branch.parent
+        ? [
+            {
+              label: view.say('Share of {name}', { name: branch.parent.name }),
+              value: percent(branch.value, branch.parent.value),
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -133,7 +141,7 @@ function tooltipOf(
 /** The answer as rings. A null ends its branch. Rows without a size are left out and counted in a note. */
 export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const second = form.secondary_metric === undefined ? undefined : metricLabel(form.secondary_metric);
   const tree = foldTree(answer, {
@@ -144,15 +152,19 @@ export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view
     nullEnds: true,
     largestFirst: form.sort_by_metric && gathersOthers(form),
   });
-  if (tree.total === 0) return nothing(answer);
+  if (tree.total === 0) return nothing(answer, view);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const drawing: Drawing = { form, tree, view, number, colourOf: colours(form, tree, view) };
-  const notes = leftOutNotes(tree, answer);
+  const notes = leftOutNotes(tree, answer, view);
   const title = titleOf(view.dataset, metric);
   const largest = tree.roots.reduce((best, branch) => (branch.value > best.value ? branch : best));
   return {
     kind: 'echarts',
-    summary: `Sunburst Chart of ${title}: ${form.columns.length} ${form.columns.length === 1 ? 'ring' : 'rings'}, ${number(tree.total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percent(largest.value, tree.total)}).`,
+    summary: summaryOf(view, view.say('Sunburst Chart'), title, [
+      [view.say('Levels'), form.columns.length],
+      [view.say('Total'), number(tree.total)],
+      [view.say('Largest'), `${brief(largest.name)}, ${number(largest.value)} (${percent(largest.value, tree.total)})`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, tree.all.length),
@@ -161,7 +173,7 @@ export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view
         !isBare(view) && {
           title: {
             text: number(tree.total),
-            subtext: 'Total',
+            subtext: view.say('Total'),
             left: 'center',
             top: view.height / 2 - 20,
             itemGap: 3,

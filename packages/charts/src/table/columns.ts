@@ -184,17 +184,18 @@ function headingOf(
   config: ColumnConfig,
   view: DepictOptions,
 ): Pick<TableColumn, 'label' | 'group' | 'hint'> {
+  const { say } = view;
   const title = titleOf(view.dataset, source);
   const group = config.columnGroup || (part === undefined ? undefined : title);
   const offset = tableOffset(form);
   const hints: Partial<Record<ComparedPart, string>> = {
-    '#': `Value then (${offset === 'inherit' ? 'the period before' : offset})`,
-    '△': 'Difference to the value then',
-    '%': 'Change against the value then',
+    '#': offset === 'inherit' ? say('Value of the period before') : say('Value of {period}', { period: String(offset) }),
+    '△': say('Difference to the value then'),
+    '%': say('Change against the value then'),
   };
   const hint = part && hints[part];
   return {
-    label: config.customColumnName || part || (kind === 'share' ? `% ${title}` : title),
+    label: config.customColumnName || (part === 'Main' ? say('Main') : part) || (kind === 'share' ? `% ${title}` : title),
     ...(group && { group }),
     ...(hint && { hint }),
   };

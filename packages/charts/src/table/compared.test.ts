@@ -25,7 +25,7 @@ test('a metric beside another time: the value, the one then, the difference and 
   expect(picture.columns.map(({ label, group, hint }) => [label, group, hint])).toEqual([
     ['city', undefined, undefined],
     ['Main', 'sales', undefined],
-    ['#', 'sales', 'Value then (1 year ago)'],
+    ['#', 'sales', 'Value of 1 year ago'],
     ['△', 'sales', 'Difference to the value then'],
     ['%', 'sales', 'Change against the value then'],
   ]);

@@ -9,13 +9,8 @@ import { columnsShown, type TableColumn } from './columns.ts';
 import { comparedFrame } from './compared.ts';
 import type { columnAggregations, TableForm } from './form.ts';
 import { columnsOf, emittedColumn, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
-
-const empty: EmptyPicture = {
-  kind: 'empty',
-  title: 'No results',
-  hint: 'No results were returned for this query. Widen the filters or the time range.',
-  summary: 'Table without rows',
-};
+import { countText, summaryOf } from '../shared/summary.ts';
+import { noResults } from '../shared/nothing.ts';
 
 /** Rows × columns above which an unset page length means pages. */
 const pagedFrom = 200_000;
@@ -32,11 +27,12 @@ function totalsRow(
   columns: readonly TableColumn[],
   rows: Frame,
   answer: QueryAnswer | undefined,
+  { say }: DepictOptions,
 ): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
   const sums = comparedFrame(form, answer.frame);
   return columns.map((column, place) => {
-    if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
+    if (column.kind === 'dimension') return place === 0 ? say('Total') : null;
     if (column.kind === 'share') return wholeShare(column, rows);
     const value = columnOf(sums, column.key)?.[0];
     return value === undefined ? null : column.format(value);
@@ -50,25 +46,34 @@ const numbersOf = (values: readonly Cell[]): number[] =>
   });
 
 /** What a column's foot says of the rows that are shown; only counts are about texts. */
-function aggregate(column: TableColumn, kind: (typeof columnAggregations)[number], values: readonly Cell[]): string | null {
-  if (kind === 'count') return `Count ${values.filter((value) => value !== null).length.toLocaleString('en-US')}`;
+function aggregate(
+  column: TableColumn,
+  kind: (typeof columnAggregations)[number],
+  values: readonly Cell[],
+  view: DepictOptions,
+): string | null {
+  const { say } = view;
+  if (kind === 'count') return `${say('Count')} ${countText(values.filter((value) => value !== null).length, view)}`;
   if (column.type === GenericType.STRING || column.type === GenericType.BOOLEAN) return null;
   const numbers = numbersOf(values);
   if (numbers.length === 0) return null;
   const sum = numbers.reduce((total, each) => total + each, 0);
-  if (kind === 'min') return `Min ${column.format(numbers.reduce((least, each) => Math.min(least, each)))}`;
-  if (kind === 'max') return `Max ${column.format(numbers.reduce((most, each) => Math.max(most, each)))}`;
+  if (kind === 'min') return `${say('Min')} ${column.format(numbers.reduce((least, each) => Math.min(least, each)))}`;
+  if (kind === 'max') return `${say('Max')} ${column.format(numbers.reduce((most, each) => Math.max(most, each)))}`;
   if (column.type !== GenericType.NUMERIC) return null;
-  return kind === 'sum' ? `Sum ${column.format(sum)}` : `Avg ${column.format(sum / numbers.length)}`;
+  return kind === 'sum' ? `${say('Sum')} ${column.format(sum)}` : `${say('Average')} ${column.format(sum / numbers.length)}`;
 }
 
 /** The foot of the table: totals of the database, and under single columns what their settings ask of the shown rows. */
-function footOf({ form, frame, columns }: Drawn, summed: readonly (string | null)[] | undefined): (string | null)[] | undefined {
+function footOf(
+  { form, frame, columns, view }: Drawn,
+  summed: readonly (string | null)[] | undefined,
+): (string | null)[] | undefined {
   const kinds = columns.map(({ key }) => form.column_config[key]?.aggregation);
   if (kinds.every((kind) => kind === undefined)) return summed && [...summed];
   return columns.map((column, place) => {
     const kind = kinds[place];
-    return kind === undefined ? (summed?.[place] ?? null) : aggregate(column, kind, frame.columns[column.at] ?? []);
+    return kind === undefined ? (summed?.[place] ?? null) : aggregate(column, kind, frame.columns[column.at] ?? [], view);
   });
 }
 
@@ -151,16 +156,15 @@ function paging(form: TableForm, answers: readonly QueryAnswer[], view: DepictOp
  */
 export function tablePicture(form: TableForm, answers: QueryAnswer[], view: DepictOptions): TablePicture | EmptyPicture {
   const [answer] = answers;
-  if (!answer) return empty;
+  if (!answer) return noResults(view);
   const frame = comparedFrame(form, answer.frame);
   const columns = columnsShown(form, frame, view);
   const searching = form.server_pagination && stateOf(form, view.ownState).searchText !== '';
-  if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return empty;
+  if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return noResults(view);
   const values = columns.map(({ at }) => frame.columns[at] ?? []);
   const { counts, totals } = partsOf(form);
-  const summed = totals ? totalsRow(form, columns, frame, answers[counts ? 2 : 1]) : undefined;
+  const summed = totals ? totalsRow(form, columns, frame, answers[counts ? 2 : 1], view) : undefined;
   const drawn: Drawn = { form, frame, columns, view };
-  const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;
   const foot = footOf(drawn, summed);
   const isOfPage = form.server_pagination && columns.some(({ key }) => form.column_config[key]?.aggregation !== undefined);
@@ -181,8 +185,10 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
       const value = frame.columns[frame.names.indexOf(columnLabel(emitted))]?.[row] ?? null;
       return isSelected(view.selection, remembered(column, value));
     },
-    ...(isOfPage && { note: 'Sums and averages below single columns are those of this page.' }),
-    ...(cut && { note: `Only the first ${rows} rows are shown: the row limit cut the rest.` }),
-    summary: `Table of ${rows} ${frame.rowcount === 1 ? 'row' : 'rows'}: ${columns.map(({ label }) => label).join(', ')}`,
+    ...(isOfPage && { note: view.say('Sums and averages below single columns are those of this page.') }),
+    ...(cut && { note: view.say('Only the first {n} rows are shown: the row limit cut the rest.', { n: frame.rowcount }) }),
+    summary: summaryOf(view, view.say('Table'), columns.map(({ label }) => label).join(', '), [
+      [view.say('Rows'), frame.rowcount],
+    ]),
   };
 }

@@ -263,12 +263,12 @@ test('the foot of a column says what its settings ask of the shown rows, beside 
     ).totals;
   expect(['sum', 'avg', 'min', 'max', 'count'].map((kind) => foot(kind)?.[1])).toEqual([
     'Sum $40',
-    'Avg $20',
+    'Average $20',
     'Min $10',
     'Max $30',
     'Count 2',
   ]);
-  expect(foot('avg')).toEqual(['Total', 'Avg $20', '21']);
+  expect(foot('avg')).toEqual(['Total', 'Average $20', '21']);
   expect([foot('count', 'city')?.[0], foot('sum', 'city')?.[0]]).toEqual(['Count 2', null]);
   const paged = {
     groupby: ['city'],

@@ -10,11 +10,11 @@ import { metricNumber, timeText, titleOf, type NumberText } from '../shared/form
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { counted } from '../shared/summary.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { TimePivotForm } from './form.ts';
 import { laidOver, periodEnd, periodStart } from './periods.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 /** More lines cannot be distinguished; the newest are kept. */
 const periodsMax = 60;
@@ -147,7 +147,7 @@ export function timePivotPicture(form: TimePivotForm, [answer]: QueryAnswer[], v
   const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
   const all = answer && metric !== undefined ? linesOf(form, answer, metric) : [];
   if (!answer || metric === undefined || !all.some(({ points }) => points.some(([, value]) => value !== null)))
-    return nothing(answer);
+    return nothing(answer, view);
   const lines = all.slice(0, periodsMax);
   const { r, g, b } = form.color_picker;
   const full = adaptTo(`rgb(${r}, ${g}, ${b})`, view.theme.background, view.theme.mode === 'dark' ? 5 : 3);
@@ -161,14 +161,17 @@ export function timePivotPicture(form: TimePivotForm, [answer]: QueryAnswer[], v
   const entries = lines.map(({ name }, at) => ({ name, colour: colours[at] ?? '' }));
   const legend = legendOf(form, entries, view, true);
   const notes = [
-    ...(left > 0 ? [`${counted(left, 'older period is', 'older periods are')} not drawn.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+    ...(left > 0 ? [view.say('Older periods, not drawn: {n}.', { n: left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
     ...legend.notes,
   ];
   return {
     kind: 'echarts',
     option: optionOf({ form, lines, colours, number, view }, legend),
-    summary: `Period pivot of ${titleOf(view.dataset, metric)}: ${counted(lines.length, 'period', 'periods')}, the newest from ${lines[0]?.name ?? ''}.`,
+    summary: summaryOf(view, view.say('Time-series Period Pivot'), titleOf(view.dataset, metric), [
+      [view.say('Periods'), lines.length],
+      [view.say('Newest'), lines[0]?.name ?? ''],
+    ]),
     ...(notes.length > 0 && { notes }),
     tooltip: (points) => ({
       rows: points.flatMap(({ seriesId, value }) => {

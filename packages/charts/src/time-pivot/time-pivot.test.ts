@@ -74,5 +74,5 @@ test('a note says that there are more periods than can be distinguished', () => 
   const many = Array.from({ length: 70 }, (_, week): [string, Cell] => [day(at('2024-01-01') + week * 7 * 86_400_000), week]);
   const picture = depict(many, { freq: 'W-MON' });
   expect(lines(picture)).toHaveLength(60);
-  expect(picture.notes).toEqual(['10 older periods are not drawn.']);
+  expect(picture.notes).toEqual(['Older periods, not drawn: 10.']);
 });

@@ -9,11 +9,11 @@ import { isSelected } from '../shared/cross-filter.ts';
 import { metricNumber, numberText, timeText } from '../shared/format.ts';
 import { restOf } from '../shared/others.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow, type TimeRows } from '../shared/time-rows.ts';
-import { nothing } from '../shared/nothing.ts';
 import { lineOf, numbersOf } from './column-values.ts';
 import type { TimeColumn, TimeTableForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const isShare = (column: TimeColumn): boolean =>
   column.colType === 'contrib' ||
@@ -68,7 +68,7 @@ function sparkOf(drawn: Drawn, column: TimeColumn, row: TimeRow, at: number): Sp
     max,
     colour: view.theme.accent,
     ...(column.showYAxis && { axis: [write(max, at), write(min, at)] as const }),
-    label: `${row.name}, ${moment(first)} – ${moment(last)}: ${write(least, at)} to ${write(most, at)}, last ${write(known.at(-1) ?? 0, at)}`,
+    label: `${row.name}, ${moment(first)} – ${moment(last)}: ${write(least, at)} – ${write(most, at)}, ${write(known.at(-1) ?? 0, at)}`,
   };
 }
 
@@ -88,7 +88,7 @@ function columnPicture(drawn: Drawn, column: TimeColumn, at: number): TableColum
   const isSpark = column.colType === 'spark';
   const write = writer(drawn, column);
   const colour = isSpark ? undefined : colourBy(column.bounds, view);
-  const label = column.label || column.key || 'Column';
+  const label = column.label || column.key || view.say('Column');
   return {
     key: `${at} ${column.key}`,
     label,
@@ -110,7 +110,7 @@ function columnPicture(drawn: Drawn, column: TimeColumn, at: number): TableColum
 /** A table with a row for each metric of each group. */
 export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], view: DepictOptions): Picture {
   const read = answer ? timeRowsOf(form, answer, view.dataset) : undefined;
-  if (!answer || !read || read.rows.length === 0) return nothing(answer);
+  if (!answer || !read || read.rows.length === 0) return nothing(answer, view);
   const isRest = restOf(form, { most: form.limit, groups: new Set(read.rows.map(({ group }) => group)).size });
   const rows = [...read.rows.filter(({ dims }) => !isRest(dims)), ...read.rows.filter(({ dims }) => isRest(dims))];
   const drawn: Drawn = { form, read: { ...read, rows }, view };
@@ -131,7 +131,7 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
     columns: [
       {
         key: 'row',
-        label: form.groupby.length === 0 ? 'Metric' : 'Group',
+        label: form.groupby.length === 0 ? view.say('Metric') : view.say('Group'),
         type: GenericType.STRING,
         format: (value) => String(value ?? ''),
         picks: form.groupby.length > 0,
@@ -149,7 +149,9 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
     pick: ({ row }) => pickAt(row),
     place: ({ row }) => pickAt(row),
     isPicked: ({ row }) => isSelected(view.selection, [...(dimsAt(row) ?? [])]),
-    ...(answer.truncated && { note: 'The row limit cut this answer: not everything is shown.' }),
-    summary: `Time-series Table of ${counted(rows.length, 'row', 'rows')}: ${columns.map(({ label }) => label).join(', ')}`,
+    ...(answer.truncated && { note: view.say('The row limit cut this answer: not everything is shown.') }),
+    summary: summaryOf(view, view.say('Time-series Table'), columns.map(({ label }) => label).join(', '), [
+      [view.say('Rows'), rows.length],
+    ]),
   };
 }

@@ -47,7 +47,7 @@ test('a line keeps its gaps, its bounds and its ratio', () => {
   expect(spark({ timeRatio: 1 })?.values).toEqual([null, 2, 1.5, 40 / 30]);
   expect(spark({ showYAxis: true, yAxisBounds: [0, null] })).toMatchObject({ min: 0, max: 40, axis: ['40', '0'] });
   expect(spark({ yAxisBounds: [0, null] })).toMatchObject({ min: 10 });
-  expect(spark({ dateFormat: '%Y', d3format: '.1f' })?.label).toBe('a, 1970 – 1970: 10.0 to 40.0, last 40.0');
+  expect(spark({ dateFormat: '%Y', d3format: '.1f' })?.label).toBe('a, 1970 – 1970: 10.0 – 40.0, 40.0');
 });
 
 // Rows: DET-03

@@ -5,9 +5,10 @@ import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { TreeForm } from './form.ts';
 import { treeOf, type BuiltTree, type TreeNode } from './grow.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { emptyFace, nothing } from '../shared/nothing.ts';
 
 type Item = NonNullable<TreeSeriesOption['data']>[number] & { at: number };
 
@@ -69,15 +70,11 @@ function edgesOf(form: TreeForm, { root, nodes }: BuiltTree, view: DepictOptions
   return { left: 20, right: 20, top: 30, bottom: 34 };
 }
 
-function notesOf({ elsewhere, looped, root }: BuiltTree, answer: QueryAnswer): string[] {
+function notesOf({ elsewhere, looped, root }: BuiltTree, answer: QueryAnswer, view: DepictOptions): string[] {
   return [
-    ...(elsewhere > 0
-      ? [
-          `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'node is' : 'nodes are'} not below ${root.name} and not shown.`,
-        ]
-      : []),
-    ...(looped > 0 ? [`${looped} ${looped === 1 ? 'node has' : 'nodes have'} parents that lead round in a circle.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all nodes are shown.'] : []),
+    ...(elsewhere > 0 ? [view.say('Nodes that are not below {name}, not shown: {n}.', { name: root.name, n: elsewhere })] : []),
+    ...(looped > 0 ? [view.say('Nodes whose parents lead round in a circle: {n}.', { n: looped })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
 }
 
@@ -118,21 +115,19 @@ function seriesOf(form: TreeForm, grown: BuiltTree, view: DepictOptions): TreeSe
 /** The answer as one tree. Without a node, or without the root the form names, the picture is empty and says why. */
 export function treePicture(form: TreeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const grown = treeOf(form, answer);
   if (!grown)
-    return {
-      kind: 'empty',
-      title: 'No tree',
-      hint: form.root_node_id ? `No node has the id ${form.root_node_id}.` : 'No row has an id.',
-      summary: 'Tree Chart without nodes.',
-    };
+    return emptyFace(
+      view.say('No tree'),
+      form.root_node_id ? view.say('No node has the id {id}.', { id: form.root_node_id }) : view.say('No row has an id.'),
+    );
   const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
   const number = metricNumber(view, metric, undefined);
-  const notes = notesOf(grown, answer);
+  const notes = notesOf(grown, answer, view);
   return {
     kind: 'echarts',
-    summary: `Tree Chart: ${grown.nodes.length} ${grown.nodes.length === 1 ? 'node' : 'nodes'} below and with ${grown.root.name}.`,
+    summary: summaryOf(view, view.say('Tree Chart'), brief(grown.root.name), [[view.say('Nodes'), grown.nodes.length]]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, grown.nodes.length), tooltip: { trigger: 'item' }, series: [seriesOf(form, grown, view)] },
     tooltip: ([point]) => {
@@ -150,7 +145,7 @@ export function treePicture(form: TreeForm, answers: QueryAnswer[], view: Depict
                   strong: true,
                 },
               ]),
-          { label: 'Children', value: String(node.children.length) },
+          { label: view.say('Children'), value: String(node.children.length) },
         ],
       };
     },

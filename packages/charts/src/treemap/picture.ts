@@ -10,9 +10,10 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { gathersOthers } from '../shared/others.ts';
-import { nothing } from '../shared/nothing.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
 import type { TreemapForm } from './form.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 type Node = NonNullable<TreemapSeriesOption['data']>[number] & { at: number };
 
@@ -126,7 +127,7 @@ function seriesOf(drawing: Drawing): TreemapSeriesOption {
 /** The answer as nested rectangles; a null is a value of its own. Rows without a size are counted in a note. */
 export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const tree = foldTree(answer, {
     columns: form.groupby,
@@ -135,16 +136,23 @@ export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: 
     nullEnds: false,
     largestFirst: form.sort_by_metric && gathersOthers(form),
   });
-  if (tree.total === 0) return nothing(answer);
+  if (tree.total === 0) return nothing(answer, view);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const drawing: Drawing = { form, tree, view, number };
-  const notes = leftOutNotes(tree, answer);
+  const notes = leftOutNotes(tree, answer, view);
   const title = titleOf(view.dataset, metric);
   const leaves = tree.all.filter((branch) => branch.children.length === 0);
   const largest = leaves.reduce((best, branch) => (branch.value > best.value ? branch : best));
   return {
     kind: 'echarts',
-    summary: `Treemap of ${title}: ${leaves.length} ${leaves.length === 1 ? 'rectangle' : 'rectangles'}, ${number(tree.total)} in all. Largest ${largest.texts.join(' › ')} with ${number(largest.value)} (${percent(largest.value, tree.total)}).`,
+    summary: summaryOf(view, view.say('Treemap'), title, [
+      [view.say('Rectangles'), leaves.length],
+      [view.say('Total'), number(tree.total)],
+      [
+        view.say('Largest'),
+        `${brief(largest.texts.join(' › '))}, ${number(largest.value)} (${percent(largest.value, tree.total)})`,
+      ],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, tree.all.length), tooltip: { trigger: 'item' }, series: [seriesOf(drawing)] },
     tooltip: (points) => {
@@ -155,8 +163,10 @@ export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: 
         title: branch.texts.join(' › '),
         rows: [
           { colour: colourOf(view, branch), label: title, value: number(branch.value), strong: true },
-          { label: 'Share of all', value: percent(branch.value, tree.total) },
-          ...(parent ? [{ label: `Share of ${parent.name}`, value: percent(branch.value, parent.value) }] : []),
+          { label: view.say('Share of all'), value: percent(branch.value, tree.total) },
+          ...(parent
+            ? [{ label: view.say('Share of {name}', { name: parent.name }), value: percent(branch.value, parent.value) }]
+            : []),
         ],
       };
     },

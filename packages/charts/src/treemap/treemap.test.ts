@@ -33,10 +33,7 @@ test('rows become nested rectangles; what has no size is left out and counted', 
       ],
     },
   ]);
-  expect(notes).toEqual([
-    '1 negative value is left out: an area cannot be less than nothing.',
-    '1 zero value is left out: nothing to draw.',
-  ]);
+  expect(notes).toEqual(['Negative values, left out: 1.', 'Zeros, left out: 1.']);
 });
 
 test('a click on a leaf filters by its whole path, on a rectangle that holds others by nothing', () => {

@@ -5,16 +5,17 @@ import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime'
 import { GenericType } from '@tessera/core/frame/frame';
 import type { QueryAnswer, EmptyPicture, TablePicture, DepictOptions } from '../chart-type.ts';
 import { titleOf } from '../shared/format.ts';
+import { summaryOf } from '../shared/summary.ts';
 import { nothing } from '../shared/nothing.ts';
-import { counted } from '../shared/summary.ts';
 
 /** Why a table stands where another picture was asked for. @param name  of the chart type */
-export const unknownNote = (name: string): string => `This chart type (${name}) is not known here; its data is shown as a table.`;
+export const unknownNote = (name: string, { say }: Pick<DepictOptions, 'say'>): string =>
+  say('This chart type ({name}) is not known here; its data is shown as a table.', { name });
 
 /** A table of the first answer, with the note that this is not the picture that was asked for. */
 export function answerTable(answers: readonly QueryAnswer[], view: DepictOptions, name: string): TablePicture | EmptyPicture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer, view);
   const { frame } = answer;
   const time = timeFormatter(smartDateDetailed);
   const number = numberFormatter('~g');
@@ -37,7 +38,7 @@ export function answerTable(answers: readonly QueryAnswer[], view: DepictOptions
     values: frame.columns,
     rowcount: frame.rowcount,
     pageLength: 200,
-    note: unknownNote(name),
-    summary: `${name}, shown as a table of ${counted(frame.rowcount, 'row', 'rows')}. ${unknownNote(name)}`,
+    note: unknownNote(name, view),
+    summary: summaryOf(view, name, unknownNote(name, view), [[view.say('Rows'), frame.rowcount]]),
   };
 }

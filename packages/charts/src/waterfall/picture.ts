@@ -10,19 +10,19 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { WaterfallForm } from './form.ts';
 import { stepsOf, totalName, type WaterfallStep } from './steps.ts';
-import { counted } from '../shared/summary.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const stepsMax = 300;
 const kinds = ['increase', 'decrease', 'total'] as const;
 /** What steps of a kind are called. Two kinds of one name would share an entry of the legend. */
-const namesOf = (form: WaterfallForm): Record<WaterfallStep['kind'], string> => {
+const namesOf = (form: WaterfallForm, { say }: DepictOptions): Record<WaterfallStep['kind'], string> => {
   const [increase = '', decrease = '', total = ''] = uniqueNames([
-    form.increase_label.trim() || 'Increase',
-    form.decrease_label.trim() || 'Decrease',
-    totalName(form),
+    form.increase_label.trim() || say('Increase'),
+    form.decrease_label.trim() || say('Decrease'),
+    totalName(form, say),
   ]);
   return { increase, decrease, total };
 };
@@ -50,7 +50,7 @@ function parts({ from, until }: WaterfallStep): { above: [gap: number, bar: numb
 }
 
 function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
-  const names = namesOf(form);
+  const names = namesOf(form, view);
   const cut = steps.map(parts);
   const unseen = (id: string, values: number[]): BarSeriesOption => ({
     id,
@@ -130,8 +130,8 @@ function axes({ form, steps, view, number }: Drawing) {
 }
 
 /** What a bar says: its change and what is reached with it; of a total only that. */
-function tooltipOf({ form, steps, number }: Drawing, at: number): Tooltip {
-  const names = namesOf(form);
+function tooltipOf({ form, steps, number, view }: Drawing, at: number): Tooltip {
+  const names = namesOf(form, view);
   const step = steps[at];
   if (!step) return { rows: [] };
   const own = { colour: colourOf(form, step.kind), label: names[step.kind], strong: true };
@@ -148,14 +148,14 @@ function tooltipOf({ form, steps, number }: Drawing, at: number): Tooltip {
 /** The answer as floating bars; the empty picture when no row has a number. Missing numbers count as no change and have a note. */
 export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
-  const { steps: all, missing, blank } = stepsOf(form, answer);
-  if (blank) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer, view);
+  const { steps: all, missing, blank } = stepsOf(form, answer, view.say);
+  if (blank) return nothing(answer, view);
   const steps = all.slice(0, stepsMax);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.y_axis_format, form.currency_format);
   const drawing: Drawing = { form, steps, view, number };
-  const names = namesOf(form);
+  const names = namesOf(form, view);
   const seen = kinds.filter((kind) => steps.some((step) => step.kind === kind));
   const {
     legend,
@@ -168,17 +168,20 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
     false,
   );
   const notes = [
-    ...(missing > 0 ? [`${missing} missing ${missing === 1 ? 'value counts' : 'values count'} as no change.`] : []),
+    ...(missing > 0 ? [view.say('Missing values, counted as no change: {n}.', { n: missing })] : []),
     ...(all.length > steps.length
-      ? [`The first ${steps.length} steps are shown; ${all.length - steps.length} more are left out.`]
+      ? [view.say('The first {shown} of {all} are shown.', { shown: steps.length, all: all.length })]
       : []),
-    ...(answer.truncated ? ['The row limit cut this answer: the total is not that of all rows.'] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
     ...unnamed,
   ];
   const last = steps.at(-1);
   return {
     kind: 'echarts',
-    summary: `Waterfall Chart of ${titleOf(view.dataset, metric)}: ${counted(steps.length, 'step', 'steps')}, ending at ${number(last?.until ?? 0)}.`,
+    summary: summaryOf(view, view.say('Waterfall Chart'), titleOf(view.dataset, metric), [
+      [view.say('Steps'), steps.length],
+      [view.say('Total'), number(last?.until ?? 0)],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, steps.length * 3),

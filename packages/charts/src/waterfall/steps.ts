@@ -3,6 +3,7 @@ import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer } from '../chart-type.ts';
+import type { Say } from '@tessera/core/language/say';
 import { axisLabel } from '../shared/base-query.ts';
 import { labelText, timeText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
@@ -40,7 +41,7 @@ function rowsOf(form: WaterfallForm, answer: QueryAnswer): { rows: Row[]; missin
 }
 
 /** What the sum of all steps is called. */
-export const totalName = (form: Pick<WaterfallForm, 'total_label'>): string => form.total_label.trim() || 'Total';
+export const totalName = (form: Pick<WaterfallForm, 'total_label'>, say: Say): string => form.total_label.trim() || say('Total');
 
 const step = (label: string, from: number, change: number): WaterfallStep => ({
   label,
@@ -50,14 +51,18 @@ const step = (label: string, from: number, change: number): WaterfallStep => ({
 });
 
 /** Without a breakdown each value is a change, and a total ends it; with one each period's total stands between the changes. */
-export function stepsOf(form: WaterfallForm, answer: QueryAnswer): { steps: WaterfallStep[]; missing: number; blank: boolean } {
+export function stepsOf(
+  form: WaterfallForm,
+  answer: QueryAnswer,
+  say: Say,
+): { steps: WaterfallStep[]; missing: number; blank: boolean } {
   const { rows, missing, textOf } = rowsOf(form, answer);
   const blank = rows.length === missing;
   if (form.groupby === undefined) {
     const steps: WaterfallStep[] = [];
     for (const { x, value } of rows) steps.push(step(textOf(x), steps.at(-1)?.until ?? 0, value));
     const total = steps.at(-1)?.until ?? 0;
-    return { steps: [...steps, { label: totalName(form), kind: 'total', from: 0, until: total }], missing, blank };
+    return { steps: [...steps, { label: totalName(form, say), kind: 'total', from: 0, until: total }], missing, blank };
   }
   const periods = Map.groupBy(rows, (row) => textOf(row.x));
   const steps: WaterfallStep[] = [];

@@ -4,11 +4,12 @@ import { readForm } from '../controls/form.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { waterfall } from './index.ts';
 import { stepsOf } from './steps.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const form = (keys = {}) => readForm(waterfall, { x_axis: 'x', metric: 'm', ...keys }).form;
 
 test('without a breakdown every value is a change, and a total ends it', () => {
-  const { steps, missing } = stepsOf(form(), answerOf({ x: ['a', 'b', 'c'], m: [10, -15, null] }));
+  const { steps, missing } = stepsOf(form(), answerOf({ x: ['a', 'b', 'c'], m: [10, -15, null] }), sayEnglish);
   expect(steps).toEqual([
     { label: 'a', kind: 'increase', from: 0, until: 10 },
     { label: 'b', kind: 'decrease', from: 10, until: -5 },
@@ -20,15 +21,17 @@ test('without a breakdown every value is a change, and a total ends it', () => {
 
 test('with a breakdown the changes of each group stand between the totals of the periods', () => {
   const answer = answerOf({ x: ['a', 'a', 'b', 'b'], g: ['p', 'q', 'p', 'r'], m: [10, 5, 7, 4] });
-  expect(stepsOf(form({ groupby: 'g' }), answer).steps.map(({ label, kind, until }) => [label, kind, until])).toEqual([
-    ['p', 'increase', 10],
-    ['q', 'increase', 15],
-    ['a', 'total', 15],
-    ['p', 'decrease', 12],
-    ['q', 'decrease', 7],
-    ['r', 'increase', 11],
-    ['b', 'total', 11],
-  ]);
+  expect(stepsOf(form({ groupby: 'g' }), answer, sayEnglish).steps.map(({ label, kind, until }) => [label, kind, until])).toEqual(
+    [
+      ['p', 'increase', 10],
+      ['q', 'increase', 15],
+      ['a', 'total', 15],
+      ['p', 'decrease', 12],
+      ['q', 'decrease', 7],
+      ['r', 'increase', 11],
+      ['b', 'total', 11],
+    ],
+  );
 });
 
 test('a step that crosses zero has a coloured part on both sides', () => {

@@ -9,9 +9,10 @@ import { labelText, metricNumber, titleOf } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, drawnFont, isBare } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { WordCloudForm } from './form.ts';
 import { cloudOf, type PlacedWord } from './layout.ts';
+import { brief, summaryOf } from '../shared/summary.ts';
+import { nothing } from '../shared/nothing.ts';
 
 const wordsMax = 250;
 
@@ -72,14 +73,15 @@ function seriesOf(words: readonly PlacedWord[], view: DepictOptions): CustomSeri
 /** The answer as placed words. Words without room, values of zero or less and rows beyond the limit are counted in notes. */
 export function wordCloudPicture(form: WordCloudForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || form.series === undefined || form.metric === undefined) return nothing(answer);
+  if (!answer || answer.frame.rowcount === 0 || form.series === undefined || form.metric === undefined)
+    return nothing(answer, view);
   const metric = metricLabel(form.metric);
   const { entries, left } = entriesOf(
     columnOf(answer.frame, columnLabel(form.series)) ?? [],
     columnOf(answer.frame, metric) ?? [],
   );
   const [largest] = entries;
-  if (!largest) return nothing(answer);
+  if (!largest) return nothing(answer, view);
   const sizes = sizesOf(form, entries, view);
   const words = cloudOf(
     entries.map(({ text }, at) => ({ text, size: sizes[at] ?? form.size_from })),
@@ -91,13 +93,16 @@ export function wordCloudPicture(form: WordCloudForm, answers: QueryAnswer[], vi
   const title = titleOf(view.dataset, metric);
   const unplaced = entries.length - words.length;
   const notes = [
-    ...(unplaced > 0 ? [`${unplaced} ${unplaced === 1 ? 'word has' : 'words have'} no room here.`] : []),
-    ...(left > 0 ? [`${left} ${left === 1 ? 'value' : 'values'} of zero or less ${left === 1 ? 'is' : 'are'} left out.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all words are shown.'] : []),
+    ...(unplaced > 0 ? [view.say('Left out for lack of room: {n}.', { n: unplaced })] : []),
+    ...(left > 0 ? [view.say('Zero or negative, left out: {n}.', { n: left })] : []),
+    ...(answer.truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
   return {
     kind: 'echarts',
-    summary: `Word Cloud of ${title}: ${entries.length} ${entries.length === 1 ? 'word' : 'words'}. Largest ${largest.text} with ${number(largest.value)}.`,
+    summary: summaryOf(view, view.say('Word Cloud'), title, [
+      [view.say('Words'), entries.length],
+      [view.say('Largest'), `${brief(largest.text)}, ${number(largest.value)}`],
+    ]),
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, words.length), tooltip: { trigger: 'item' }, series: [seriesOf(words, view)] },
     tooltip: ([point]) => {

@@ -35,7 +35,7 @@ test('sizes follow the metric; values of zero or less are left out and counted',
     [answerOf({ w: ['a', 'b', 'c', null], m: [5, 1, 0, 3] })],
     testView(),
   ) as EChartsPicture;
-  expect(picture.notes).toEqual(['1 value of zero or less is left out.']);
+  expect(picture.notes).toEqual(['Zero or negative, left out: 1.']);
   expect(picture.option.series).toMatchObject([{ data: [{ name: 'a' }, { name: '<NULL>' }, { name: 'b' }] }]);
   expect(picture.tooltip?.([{ dataIndex: 1, value: 3 }])).toMatchObject({ title: '<NULL>', rows: [{ value: '3' }] });
 });

@@ -12,9 +12,9 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
-import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/nothing.ts';
 import type { WorldMapForm } from './form.ts';
+import { summaryOf } from '../shared/summary.ts';
+import { noneDrawn, nothing } from '../shared/nothing.ts';
 
 const map = 'world';
 
@@ -83,12 +83,12 @@ const ground = ({ form, view }: Drawing): GeoComponentOption => ({
 export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const { entity, metric, secondary_metric: second } = form;
   const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
-  const { rows, notes } = joinRows(answer, { entity, metric, second }, (value) => countryOf(value, form.country_fieldtype));
+  if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer, view);
+  const { rows, notes } = joinRows(answer, { entity, metric, second }, (value) => countryOf(value, form.country_fieldtype), view);
   const drawing: Drawing = { form, rows, view };
   // An empty map would leave to a small sign that none of the values is a place.
-  if (rows.length === 0) return nothing(answer, notes[0]);
-  if (valued(rows) === 0) return nothing(answer);
+  if (rows.length === 0 && notes[0] !== undefined) return noneDrawn(view, notes[0]);
+  if (valued(rows) === 0) return nothing(answer, view);
   const label = metricLabel(metric);
   const secondLabel = second === undefined ? undefined : metricLabel(second);
   const number = metricNumber(view, label, form.y_axis_format, form.currency_format);
@@ -98,7 +98,7 @@ export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view
   return {
     kind: 'echarts',
     maps: [map],
-    summary: `World Map of ${title}: ${counted(valued(rows), 'country', 'countries')} with a value.`,
+    summary: summaryOf(view, view.say('World Map'), title, [[view.say('Countries'), valued(rows)]]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),

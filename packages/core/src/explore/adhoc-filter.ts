@@ -4,6 +4,7 @@
  */
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
+import { sayEnglish, type Say } from '../language/say.ts';
 import type { AdhocFilter, FilterScalar } from '../query/filter.ts';
 import { noFilter } from '../time/range.ts';
 import { comparisonText } from '../time/range-text.ts';
@@ -33,6 +34,9 @@ const operator = (id: string, label: string, wire: string, arity: Arity, sign = 
   arity,
   sign,
 });
+
+/** What an operator of a question reads as: `IN` as `in`, `==` as `=`; others as they are written. */
+export const signOf = (wire: string): string => operators.find((each) => each.wire === wire)?.sign ?? wire;
 
 /** In the order of the list. */
 export const operators: readonly Operator[] = [
@@ -197,24 +201,24 @@ export const filterLabel = (filter: AdhocFilter, titleOf: (column: string) => st
 export const rangeOfFilter = (filter: AdhocFilter): string | undefined =>
   filter.expressionType === 'SIMPLE' && operatorOf(filter)?.arity === 'range' ? String(filter.comparator ?? noFilter) : undefined;
 
-/** The whole line that `filterLabel` cuts. */
-export function filterText(filter: AdhocFilter, titleOf: (column: string) => string = asNamed): string {
+/** The whole line that `filterLabel` cuts. @param say  puts operators and names of ranges into the reader's language */
+export function filterText(filter: AdhocFilter, titleOf: (column: string) => string = asNamed, say: Say = sayEnglish): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression?.trim() ?? '';
   const chosen = operatorOf(filter);
   const subject = titleOf(filter.subject ?? '');
   if (!chosen) return subject;
   const { comparator } = filter;
-  if (chosen.arity === 'none' || chosen.arity === 'boolean') return `${subject} ${chosen.sign}`;
+  if (chosen.arity === 'none' || chosen.arity === 'boolean') return `${subject} ${say(chosen.sign)}`;
   if (chosen.arity === 'range') {
     const range = String(comparator ?? noFilter);
-    return comparisonText(range, subject) ?? `${subject} (${range})`;
+    return comparisonText(range, subject) ?? `${subject} (${say(range)})`;
   }
   const value = Array.isArray(comparator)
     ? `(${comparator.map(quoted).join(', ')})`
     : isBlank(comparator)
       ? '…'
       : quoted(comparator ?? null);
-  return `${subject} ${chosen.sign} ${value}`;
+  return `${subject} ${say(chosen.sign)} ${value}`;
 }
 
 /** The SQL a simple filter stands for; what Custom SQL begins with. */

@@ -3,6 +3,7 @@
  * UTC unless `local!`.
  */
 import { timeFormat, utcFormat } from 'd3-time-format';
+import { siteDates, type DateLocale } from './date-locale.ts';
 import { bucketInterval, grainOf } from '../time/grain.ts';
 import { truncate } from '../time/calendar.ts';
 
@@ -74,11 +75,21 @@ const detailedPatterns: Record<Roundness, string> = {
 
 const compiled = new Map<string, (date: Date) => string>();
 
+function compile(text: string, { d3 }: DateLocale): (date: Date) => string {
+  if (text.startsWith('local!')) return (d3?.format ?? timeFormat)(text.slice('local!'.length));
+  return (d3?.utcFormat ?? utcFormat)(text);
+}
+
+/** In the language that is written when it is asked for a text, not when it was made. */
 function pattern(text: string): TimeFormatter {
-  const known = compiled.get(text) ?? (text.startsWith('local!') ? timeFormat(text.slice('local!'.length)) : utcFormat(text));
-  if (compiled.size > 500) compiled.clear();
-  compiled.set(text, known);
-  return (moment) => known(new Date(moment));
+  return (moment) => {
+    const dates = siteDates();
+    const key = `${dates.tag} ${text}`;
+    const known = compiled.get(key) ?? compile(text, dates);
+    if (compiled.size > 500) compiled.clear();
+    compiled.set(key, known);
+    return known(new Date(moment));
+  };
 }
 
 function byRoundness(patterns: Record<Roundness, string>): TimeFormatter {

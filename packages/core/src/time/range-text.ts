@@ -1,4 +1,5 @@
 /** A stored time range as people read it: the same words in filter bars, badges, pills and lists. */
+import { sayEnglish, type Say } from '../language/say.ts';
 import { noFilter, separator } from './range.ts';
 
 /** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`; words stay. */
@@ -47,12 +48,13 @@ function distanceText(anchor: string, amount: number, unit: string): string {
  * A range with two sides as a comparison, e.g. `2024-01-01 ≤ col < 7 days after 2024-01-01`, with one open side
  * `before 2005-01-01` or `from 2005-01-01`; a named one as its name, e.g. `Last week`.
  * @param text  as it is stored
+ * @param say  puts names of ranges, and the words about an open side, into the reader's language
  */
-export function rangeText(text: string): string {
+export function rangeText(text: string, say: Say = sayEnglish): string {
   const sides = sidesOf(text);
-  if (sides?.since === '') return `before ${sideText(sides.until)}`;
-  if (sides?.until === '') return `from ${sideText(sides.since)}`;
-  return comparisonText(text, 'col') ?? (text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
+  if (sides?.since === '') return say('before {moment}', { moment: sideText(sides.until) });
+  if (sides?.until === '') return say('from {moment}', { moment: sideText(sides.since) });
+  return comparisonText(text, 'col') ?? say(text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
 }
 
 /**

@@ -117,7 +117,7 @@ function readFile<K extends BundleKind>(
 function withLines(fields: Record<string, string[]>, yaml: ReadYaml): Record<string, string[]> {
   const said = Object.entries(fields).map(([field, texts]): [string, string[]] => {
     const line = yaml.lineOf(field === '_schema' ? [] : field.split('.'));
-    return [field, texts.map((text) => `${text} (line ${line})`)];
+    return [field, texts.map((message) => `${message} (line ${line})`)];
   });
   return Object.fromEntries(said);
 }

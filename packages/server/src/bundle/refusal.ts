@@ -25,8 +25,8 @@ export class BundleFault extends Error {
 }
 
 /** @param line  1-based @throws BundleFault */
-export function refuseFile(file: string, text: string, line?: number): never {
-  throw new BundleFault([{ file, fault: { _schema: [line === undefined ? text : `${text} (line ${line})`] } }]);
+export function refuseFile(file: string, message: string, line?: number): never {
+  throw new BundleFault([{ file, fault: { _schema: [line === undefined ? message : `${message} (line ${line})`] } }]);
 }
 
 /** @param noun  `dashboard`, `saved_query`, … @returns the reply's failure, findings of one file put together */

@@ -21,7 +21,11 @@ export interface Letter {
 }
 
 /** The letter as a mail, in HTML and as text. @param language  the one it is written in */
-export function letterOf({ subject, lines, button, note }: Letter, to: string, { tag: lang, direction: dir }: Language): Mail {
+export function letterOf(
+  { subject, lines, button, note }: Letter,
+  to: string | readonly string[],
+  { tag: lang, direction: dir }: Language,
+): Mail {
   const parts = [
     ...lines.map((line) => tag('p', {}, escape(line))),
     ...(button ? [tag('p', {}, tag('a', { href: button.href, style: styles.button }, escape(button.label)))] : []),
@@ -29,7 +33,7 @@ export function letterOf({ subject, lines, button, note }: Letter, to: string, {
   ];
   const body = tag('body', { style: styles.body }, ...parts, '');
   return {
-    to: [to],
+    to: typeof to === 'string' ? [to] : [...to],
     subject: subject.replace(/[\r\n]+/g, ' '),
     html: `<!doctype html>${tag('html', { lang, dir }, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
     text: [...lines, ...(button ? [button.href] : []), ...(note === undefined ? [] : [note])].join('\n\n'),

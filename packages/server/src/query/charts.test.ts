@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from './ask.ts';
 import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
 import { questionsOf } from './question/form.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 let line: TestPipeline;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ const view: DepictOptions = {
   colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
   linearScheme: () => ['#ffffff', '#1fa8c9'],
   locale: 'en',
+  say: sayEnglish,
   now: Date.UTC(2024, 0, 1),
   mode: 'screen',
 };

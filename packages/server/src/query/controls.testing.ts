@@ -10,6 +10,7 @@ import { innerOf as chartsOf } from '@tessera/charts/open-form';
 import type { Dataset } from '@tessera/core/dataset';
 import { categoricalColours, linearColours } from '@tessera/core/look/palettes';
 import { pictureColours } from '@tessera/core/look/tokens';
+import { sayEnglish } from '@tessera/core/language/say';
 
 type Form = Record<string, unknown>;
 
@@ -33,6 +34,7 @@ export function viewOf(form: Form, dataset: Dataset, size = { width: 640, height
     },
     linearScheme: linearColours,
     locale: 'en',
+    say: sayEnglish,
     now: Date.UTC(2024, 0, 1),
     mode: 'screen',
     dataset,

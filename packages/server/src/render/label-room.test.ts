@@ -7,6 +7,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import { expect, test } from 'vitest';
 import { measureText } from './font-metrics.ts';
 import { paintPicture } from './svg.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const view = (width: number, height: number): DepictOptions => ({
   width,
@@ -15,6 +16,7 @@ const view = (width: number, height: number): DepictOptions => ({
   colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
   linearScheme: () => ['#ffffff', '#1fa8c9'],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'report',
 });

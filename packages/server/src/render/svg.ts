@@ -1,4 +1,6 @@
 /** From a saved form and its answers to an SVG: no browser, no clock, no network. */
+import { writeDatesIn } from '@tessera/core/format/date-locale';
+import { english } from '@tessera/core/language/languages';
 import { openForm } from '@tessera/charts';
 import { answerTable } from '@tessera/charts/unpainted/answer-table';
 import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/charts/chart-type';
@@ -45,6 +47,15 @@ const margin = 8;
  * @throws what the chart type throws for a form that cannot be drawn
  */
 export function renderChart(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): string {
+  const undo = writeDatesIn(paper.locale ?? english.tag);
+  try {
+    return painted(formData, answers, paper);
+  } finally {
+    undo();
+  }
+}
+
+function painted(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): string {
   const top = paper.title && paper.mode === 'report' ? titleHeight : 0;
   const edge = paper.mode === 'report' ? margin : 0;
   const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };

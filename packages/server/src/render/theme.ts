@@ -4,6 +4,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { coloursOf, type Look, type LookColours } from '@tessera/core/look/tokens';
 import type { OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
+import { sayerOf } from '../sent-words.ts';
 import { openInner } from '@tessera/charts';
 import type { DepictOptions } from '@tessera/charts/chart-type';
 import type { InnerChart } from '@tessera/charts/inner-chart';
@@ -48,6 +49,7 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     colours: recorded(colourScale({ scheme, ...paper.colours }), paper.given),
     linearScheme: (id) => linearColoursFor(id, look.mode),
     locale: paper.locale ?? 'en-US',
+    say: sayerOf(paper.locale),
     now: paper.now,
     dataset: paper.dataset,
     mode: paper.mode,

@@ -22,6 +22,18 @@ test('passwords and overwriting are distinguished from what is broken', () => {
   });
 });
 
+test('what is broken is said in the language of the page; what the page asks for is told apart before', () => {
+  const failure = refused({
+    'a.yaml': { _schema: ['Must provide a password for the database', 'The file is not UTF-8 text.'] },
+    'b.yaml': 'Chart already exists and `overwrite=true` was not passed',
+  });
+  expect(faultsOf(failure, (sentence) => sentence.toUpperCase())).toEqual({
+    passwords: ['a.yaml'],
+    existing: ['b.yaml'],
+    broken: [{ file: 'a.yaml', texts: ['THE FILE IS NOT UTF-8 TEXT.'] }],
+  });
+});
+
 test('a failure that is not about files has no faults', () => {
   expect(faultsOf(new ApiFailure(403, { message: 'Forbidden' }))).toBeUndefined();
   expect(faultsOf(new ApiFailure(413, { message: 'The file is larger than the limit.' }))).toBeUndefined();

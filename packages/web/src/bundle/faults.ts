@@ -1,4 +1,5 @@
 /** What a refused import asks for: a password, leave to overwrite, or another file. */
+import type { ImportReport } from '@tessera/api/bundle';
 import type { ApiFailure } from '@tessera/api/client';
 
 /** A refusal taken apart by what the person can do about it. */
@@ -14,8 +15,10 @@ export interface ImportFaults {
 const exists = 'already exists and `overwrite=true` was not passed';
 const wantsPassword = 'Must provide a password for the database';
 
-/** @returns undefined when the failure is none of the files' (no right, too large, no network) */
-export function faultsOf(failure: ApiFailure): ImportFaults | undefined {
+const asWritten = (sentence: string): string => sentence;
+
+/** @param say  puts what is wrong into the language of the page @returns undefined when the failure is none of the files' (no right, too large, no network) */
+export function faultsOf(failure: ApiFailure, say: (sentence: string) => string = asWritten): ImportFaults | undefined {
   const [error] = failure.errors;
   if (failure.status !== 422 || error?.extra === undefined) return undefined;
   const passwords: string[] = [];
@@ -27,10 +30,16 @@ export function faultsOf(failure: ApiFailure): ImportFaults | undefined {
     const others = texts.filter((text) => !text.includes(exists) && text !== wantsPassword);
     if (texts.some((text) => text.includes(exists))) existing.push(file);
     if (texts.includes(wantsPassword)) passwords.push(file);
-    if (others.length > 0) broken.push({ file, texts: others });
+    if (others.length > 0) broken.push({ file, texts: others.map(say) });
   }
   return { passwords, existing, broken };
 }
+
+/** The report of an import with its notes in the language of the page. */
+export const reportSaid = (report: ImportReport, say: (sentence: string) => string): ImportReport => ({
+  ...report,
+  objects: report.objects.map((object) => ({ ...object, notes: object.notes.map(say) })),
+});
 
 /** A text about the file, or texts by field. */
 function textsOf(fault: unknown): string[] {

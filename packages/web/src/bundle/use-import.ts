@@ -8,7 +8,8 @@ import type { ImportReport } from '@tessera/api/bundle';
 import { useState } from 'react';
 import { client, sentenceOf } from '../client.ts';
 import { useToasts } from '../kit/toasts.ts';
-import { faultsOf, type ImportFaults } from './faults.ts';
+import { refusalSayer } from '../language/refusals.ts';
+import { faultsOf, reportSaid, type ImportFaults } from './faults.ts';
 import { importRoutes, wordsOf, type BundleResource } from './kinds.ts';
 
 type Step =
@@ -55,12 +56,12 @@ export function useImport(resource: BundleResource, onDone: () => void): Import 
       form.append('overwrite', String(overwrite));
       form.append('dry_run', String(!writing));
       const { report } = await client.call(importRoutes[resource], { body: form });
-      if (!writing) return setStep({ at: 'ready', report });
+      if (!writing) return setStep({ at: 'ready', report: reportSaid(report, await refusalSayer()) });
       toasts.success(wordsOf(resource).done);
       onDone();
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'list' || queryKey[0] === 'home' });
     } catch (error) {
-      setStep(afterFailure(error));
+      setStep(afterFailure(error, await refusalSayer()));
     }
   };
 
@@ -86,8 +87,8 @@ export function useImport(resource: BundleResource, onDone: () => void): Import 
   };
 }
 
-function afterFailure(error: unknown): Step {
-  const faults = error instanceof ApiFailure ? faultsOf(error) : undefined;
+function afterFailure(error: unknown, say: (sentence: string) => string): Step {
+  const faults = error instanceof ApiFailure ? faultsOf(error, say) : undefined;
   const isAsking = faults !== undefined && faults.broken.length === 0 && faults.passwords.length + faults.existing.length > 0;
   return isAsking ? { at: 'asks', faults } : { at: 'refused', sentence: sentenceOf(error), faults };
 }

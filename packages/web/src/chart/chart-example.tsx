@@ -10,6 +10,7 @@ import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { LookColours } from '@tessera/core/look/tokens';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
+import { sayInPage } from '../language/chart-words.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import styles from './chart-example.module.css';
 import { PaintBoundary } from './paint-boundary.tsx';
@@ -38,6 +39,7 @@ function depict(
     colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined }),
     linearScheme: (id) => linearColoursFor(id, look.mode),
     locale: i18n.locale,
+    say: sayInPage,
     now: exampleNow,
     mode: 'thumb',
     inner: { charts: type.example.inner ?? [], open: openInnerFetched },

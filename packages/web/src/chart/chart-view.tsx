@@ -7,6 +7,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
+import { sayInPage } from '../language/chart-words.ts';
 import type { RangeAct } from '../pictures/range-act.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { pickAt, placeAt } from '../pictures/shared/spot.ts';
@@ -129,6 +130,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
       colours,
       linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
+      say: sayInPage,
       now: answers?.at ?? 0,
       dataset,
       selection,

@@ -15,6 +15,7 @@ import { ThemeProvider, useTheme } from '@tessera/ui/theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import '../shell/page.css';
 import { i18n } from '../i18n.ts';
+import { sayInPage } from '../language/chart-words.ts';
 import { queryClient } from '../kit/query-client.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 
@@ -42,6 +43,7 @@ function Sheet({ id, width, height }: SheetProps) {
     colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined }),
     linearScheme: (name) => linearColoursFor(name, mode),
     locale: i18n.locale,
+    say: sayInPage,
     now,
     mode: 'screen',
     inner: { charts: example.inner ?? [], open: openInner },

@@ -1,10 +1,20 @@
 /** The texts that chart types bring along (names, headings, labels, choices), in the language of the page. */
 import { areTexts } from '@tessera/charts/controls/field';
 import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
-import { i18n } from '../i18n.ts';
+import type { Say } from '@tessera/core/language/say';
+import { formatCount, i18n } from '../i18n.ts';
 
 /** A text of a chart type, such as its name. Texts with braces show templates and stay as they are. */
 export const chartWord = (text: string): string => (/[{}]/.test(text) ? text : i18n._(text));
+
+/** What charts say of themselves, and filters in words, in the language of the page. */
+export const sayInPage: Say = (text, values = {}) =>
+  i18n._(
+    text,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatCount(value) : value]),
+    ),
+  );
 
 const inChoices = (choices: PanelControl['choices']): PanelControl['choices'] =>
   choices?.map(([value, text]) => [value, chartWord(text)] as const);

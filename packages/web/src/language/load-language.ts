@@ -1,4 +1,5 @@
 /** Puts the pages into a language: its translations, the texts of calendars and pickers, its plurals and dates. */
+import { writeDatesIn } from '@tessera/core/format/date-locale';
 import { findLanguage, english, type Language } from '@tessera/core/language/languages';
 import type { Locale } from 'antd/es/locale';
 import { i18n } from '../i18n.ts';
@@ -22,5 +23,6 @@ export async function loadLanguage({ code, tag }: Language): Promise<Locale | un
   if (!fetchCatalogue) return undefined;
   const [texts, readyMade] = await Promise.all([fetchCatalogue(), fetchReadyMade(code)]);
   i18n.loadAndActivate({ locale: withLatinDigits(tag), messages: texts });
+  writeDatesIn(tag);
   return readyMade;
 }

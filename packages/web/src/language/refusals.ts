@@ -63,6 +63,9 @@ function sayer(): Promise<Say> {
   });
 }
 
+/** Says sentences of the server in the language of the page. */
+export const refusalSayer = sayer;
+
 /** A sentence of the server in the language of the page. */
 export const refusalInWords = async (sentence: string): Promise<string> => (await sayer())(sentence);
 

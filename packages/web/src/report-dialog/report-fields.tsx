@@ -63,7 +63,10 @@ function condition({ validator_type }: ReportValues): Entry[] {
     required: true,
     input: {
       placeholder: i18n._('Condition'),
-      options: [...operators, 'not null'].map((value) => ({ value, label: value })),
+      options: [
+        ...operators.map((value) => ({ value: String(value), label: String(value) })),
+        { value: 'not null', label: i18n._('Is not null') },
+      ],
     },
   };
   const value: FormField<ReportValues> = {

@@ -12,14 +12,14 @@ import { field } from '../../controls/field.ts';
 import { maybeText, numberOf as numberShape } from '../../controls/shapes.ts';
 import { metricNumber, titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
-import { counted } from '../summary.ts';
-import { nothingPlaced } from '../nothing.ts';
 import { mendValues } from '../upgrade.ts';
 import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
 import { gatheredMarks } from './gathered.ts';
 import { cityAnswer } from './map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
+import { countText, summaryOf } from '../summary.ts';
+import { nothingPlaced } from '../nothing.ts';
 
 const aggregateNames: Readonly<Record<CellAggregate, string>> = {
   sum: 'Sum',
@@ -119,7 +119,7 @@ function cellPicture(
   const [answer] = answers;
   const places = answer ? placesOf(answer, form.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothingPlaced(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer, view);
   const weights = weightsOf(answer, form.size);
   const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
@@ -128,7 +128,7 @@ function cellPicture(
   const colours = coloursOf(form, view);
   const stepOf = (value: number): number =>
     high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
-  const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));
+  const name = form.size === undefined ? view.say('Rows') : titleOf(view.dataset, metricLabel(form.size));
   const number = metricNumber(view, form.size === undefined ? undefined : metricLabel(form.size), form.legend_format);
   const isCount = form.size === undefined && (form.js_agg_function === 'sum' || form.js_agg_function === 'count');
   const edge = (at: number): number => low + ((high - low) * at) / steps;
@@ -141,9 +141,16 @@ function cellPicture(
     form.legend_position !== 'none' && !isBare(view)
       ? { title: name, entries: high > low ? entries : [only], corner: form.legend_position }
       : undefined;
-  const told = `${name} (${aggregateNames[form.js_agg_function]})`;
+  const told = `${name} (${view.say(aggregateNames[form.js_agg_function])})`;
   const grown =
-    metres > form.grid_size ? [`Cells of ${form.grid_size} m would be too many to see; these are ${Math.round(metres)} m.`] : [];
+    metres > form.grid_size
+      ? [
+          view.say('Cells of {asked} m would be too many to see; these are {metres} m.', {
+            asked: form.grid_size,
+            metres: Math.round(metres),
+          }),
+        ]
+      : [];
   return {
     kind: 'map',
     view: windowOf(form, placed),
@@ -162,9 +169,13 @@ function cellPicture(
     ],
     ...(legend && { legend }),
     pick: gathered.pick,
-    tell: (mark) => tellCell(cells[mark.dataIndex ?? -1], told, number(values[mark.dataIndex ?? -1] ?? 0)),
-    summary: `${shape.name}: ${counted(cells.length, 'cell', 'cells')} of ${name}, from ${number(low)} to ${number(high)}.`,
-    notes: [...unplacedNote(places.length, placed.length), ...grown],
+    tell: (mark) => tellCell(cells[mark.dataIndex ?? -1], told, number(values[mark.dataIndex ?? -1] ?? 0), view),
+    summary: summaryOf(view, view.say(shape.name), name, [
+      [view.say('Cells'), cells.length],
+      [view.say('Highest'), number(high)],
+      [view.say('Lowest'), number(low)],
+    ]),
+    notes: [...unplacedNote(places.length, placed.length, view), ...grown],
   };
 }
 
@@ -195,11 +206,11 @@ export const cellChart = (vizType: string, shape: { name: string; of: 'hexagon' 
 });
 
 /** What a pointer on a cell reads. */
-const tellCell = (cell: MapCell | undefined, label: string, value: string): Tooltip | undefined =>
+const tellCell = (cell: MapCell | undefined, label: string, value: string, view: DepictOptions): Tooltip | undefined =>
   cell && {
     title: `${cell.centre[1].toFixed(4)}, ${cell.centre[0].toFixed(4)}`,
     rows: [
       { label, value, strong: true },
-      { label: 'Places', value: cell.rows.length.toLocaleString('en-US') },
+      { label: view.say('Places'), value: countText(cell.rows.length, view) },
     ],
   };

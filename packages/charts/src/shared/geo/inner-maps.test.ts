@@ -70,7 +70,7 @@ test('its layers lie in the order of the charts; a mark is named and picked by t
   expect(picture.layers.map((layer) => (typeof layer === 'function' ? '' : layer.id))).toEqual(['0 points', '1 arcs']);
   expect(picture.tell?.({ seriesId: '1 arcs', dataIndex: 0 })?.rows.map(({ value }) => value)).toContain('there');
   expect(picture.pick?.({ seriesId: '0 points', dataIndex: 0 })?.filters).toMatchObject([{ val: [10] }, { val: [50] }]);
-  expect(picture.notes).toEqual(['1 of 3 charts is not shown: it was deleted, or you may not see it.']);
+  expect(picture.notes).toEqual(['Charts that were deleted, or that you may not see: 1 of 3.']);
 });
 
 const place = (lng: number): string => `{"type":"Point","coordinates":[${lng},5]}`;
@@ -113,12 +113,9 @@ test('a note says that a chart is gone', () => {
   expect(none).toMatchObject({
     kind: 'empty',
     title: 'There is no chart to show',
-    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+    hint: 'Charts that were deleted, or that you may not see: 3 of 3.',
   });
   const many = Array.from({ length: 45 }, (_, at) => at + 1);
   const notes = depicted({ ...layered, deck_slices: many }, [points], [{ lon: [1], lat: [2] }]).notes;
-  expect(notes).toEqual([
-    '39 of 45 charts are not shown: they were deleted, or you may not see them.',
-    'Only the first 40 of 45 charts are shown.',
-  ]);
+  expect(notes).toEqual(['Charts that were deleted, or that you may not see: 39 of 45.', 'The first 40 of 45 are shown.']);
 });

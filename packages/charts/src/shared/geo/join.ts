@@ -3,8 +3,7 @@ import { plainNumber } from '@tessera/core/format/plain-number';
 import type { Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
-import type { QueryAnswer } from '../../chart-type.ts';
-import { counted } from '../summary.ts';
+import type { DepictOptions, QueryAnswer } from '../../chart-type.ts';
 
 /** A row that has a shape. */
 export interface Placed<Place> {
@@ -40,6 +39,7 @@ export function joinRows<Place extends { id: string }>(
   { frame, truncated }: QueryAnswer,
   keys: { entity: Column; metric: Metric; second?: Metric | undefined },
   find: (value: Cell) => Place | undefined,
+  view: Pick<DepictOptions, 'say'>,
 ): Joined<Place> {
   const cells = (label: string | undefined): readonly Cell[] =>
     label === undefined ? [] : (frame.columns[frame.names.indexOf(label)] ?? []);
@@ -57,11 +57,13 @@ export function joinRows<Place extends { id: string }>(
     else byPlace.set(place.id, { place, entity, value: numberIn(values[row]), second: numberIn(seconds[row]) });
   }
   const notes = [
-    ...(unknown.length > 0 ? [`${counted(unknown.length, 'row', 'rows')} not matched to the map: ${someOf(unknown)}.`] : []),
-    ...(again.length > 0
-      ? [`${counted(again.length, 'row', 'rows')} not drawn, an earlier row has the same shape: ${someOf(again)}.`]
+    ...(unknown.length > 0
+      ? [view.say('Rows not matched to the map, {n}: {names}.', { n: unknown.length, names: someOf(unknown) })]
       : []),
-    ...(truncated ? ['The row limit cut the answer: shapes may lack their value.'] : []),
+    ...(again.length > 0
+      ? [view.say('Rows not drawn, an earlier one has the same shape, {n}: {names}.', { n: again.length, names: someOf(again) })]
+      : []),
+    ...(truncated ? [view.say('The row limit cut this answer: not everything is shown.')] : []),
   ];
   return { rows: [...byPlace.values()], notes };
 }

@@ -63,7 +63,7 @@ test('circles are as large as the metric says in its unit; a note counts rows wi
   };
   const picture = depicted(form, { lon: [10, null, 20], lat: [50, 51, 95], m: [3, 4, 5] });
   expect(circles(picture)).toMatchObject({ at: [[10, 50]], radius: [6000], unit: 'm' });
-  expect(picture.notes).toEqual(['2 of 3 rows have no place and are not shown.']);
+  expect(picture.notes).toEqual(['Rows without a place, not shown: 2 of 3.']);
   expect(picture.pick?.({ dataIndex: 0 })).toMatchObject({
     filters: [
       { col: 'lon', val: [10] },
@@ -86,16 +86,16 @@ test('hexagons hold all rows; numbers of rows stand in whole steps that do not m
   const picture = depicted({ viz_type: 'deck_hex', spatial, grid_size: 50_000 }, { lon, lat: lon.map(() => 50) });
   expect(areas(picture).rings).toHaveLength(2);
   expect(picture.legend?.entries.map(({ label }) => label)).toEqual(['1 – 2', '3 – 4', '5 – 6', '7 – 8', '9 – 10', '11 – 13']);
-  expect(picture.summary).toContain('2 cells of Rows, from 1 to 13');
+  expect(picture.summary).toContain('Rows. Cells: 2. Highest: 13. Lowest: 1.');
 });
 
 test('squares take what the form makes of the values in them', () => {
   const columns = { lon: [10, 10, 40], lat: [50, 50, 50], m: [1, 5, 2] };
   const of = (js_agg_function: string): string | undefined =>
     depicted({ viz_type: 'deck_grid', spatial, size: 'm', js_agg_function, grid_size: 50_000 }, columns).summary;
-  expect(of('max')).toContain('from 2 to 5');
-  expect(of('sum')).toContain('from 2 to 6');
-  expect(of('mean')).toContain('from 2 to 3');
+  expect(of('max')).toContain('Highest: 5. Lowest: 2.');
+  expect(of('sum')).toContain('Highest: 6. Lowest: 2.');
+  expect(of('mean')).toContain('Highest: 3. Lowest: 2.');
 });
 
 test('paths are read in the chosen encoding; a note counts what cannot be read', () => {
@@ -108,7 +108,7 @@ test('paths are read in the chosen encoding; a note counts what cannot be read',
       [11, 51],
     ],
   ]);
-  expect(picture.notes).toEqual(['2 of 3 rows have no place and are not shown.']);
+  expect(picture.notes).toEqual(['Rows without a place, not shown: 2 of 3.']);
   expect(lines(depicted({ ...form, reverse_long_lat: true }, { path })).paths[0]?.[0]).toEqual([50, 10]);
   // Three points of the example in the description of Google's polyline algorithm.
   const encoded = depicted({ ...form, line_type: 'polyline' }, { path: ['_p~iF~ps|U_ulLnnqC_mqNvxq`@'] });
@@ -131,7 +131,7 @@ test('arcs run between pairs of places; one end alone is no arc', () => {
       [20, 60],
     ],
   ]);
-  expect(picture.notes).toEqual(['1 of 2 rows have no place and are not shown.']);
+  expect(picture.notes).toEqual(['Rows without a place, not shown: 1 of 2.']);
 });
 
 test('polygons are coloured between the break points of the form; values outside have no step', () => {
@@ -221,7 +221,7 @@ test('the sparsest heat has the last colour of the scheme, and each band says ho
   const bands = layersOf(picture);
   const [sparse, dense] = [bands[0], bands.at(-1)];
   expect([sparse, dense].map((layer) => layer?.shape === 'areas' && layer.fill)).toEqual(['#000000', '#ffffff']);
-  expect(picture.tell?.({ dataIndex: dense?.marks?.[0] ?? 0 })?.rows[0]?.value).toBe('100 % of the densest');
+  expect(picture.tell?.({ dataIndex: dense?.marks?.[0] ?? 0 })?.rows[0]?.value).toBe('100 %');
 });
 
 test('a contour is a line at a value or a band between two; without any there are five bands', () => {
@@ -259,7 +259,7 @@ test('features bring their own colours, say what they are, and lie as points, li
   expect(areas(picture)).toMatchObject({ fill: ['#00ff00'], marks: [0] });
   expect(circles(picture)).toMatchObject({ fill: ['#0000ff'], at: [[5, 6]], marks: [1] });
   expect(picture.tell?.({ dataIndex: 0 })?.rows[0]).toMatchObject({ label: 'name', value: 'Park' });
-  expect(picture.notes).toEqual(['1 of 3 rows have no place and are not shown.']);
+  expect(picture.notes).toEqual(['Rows without a place, not shown: 1 of 3.']);
 });
 
 test('widths that say no unit are metres, as they were before there was one', () => {

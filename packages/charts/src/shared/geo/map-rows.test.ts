@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hexOf, unplacedNote, windowOf } from './map-rows.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 test.each([
   [{ r: 0, g: 122, b: 135 }, '#007a87'],
@@ -11,11 +12,11 @@ test.each([
 });
 
 test('rows without a place are counted', () => {
-  expect([unplacedNote(3, 3), unplacedNote(3, 2), unplacedNote(12_000, 1000)]).toEqual([
-    [],
-    ['1 of 3 rows have no place and are not shown.'],
-    ['11,000 of 12,000 rows have no place and are not shown.'],
-  ]);
+  expect(
+    [[3, 3] as const, [3, 2] as const, [12_000, 1000] as const].map(([rows, placed]) =>
+      unplacedNote(rows, placed, { say: sayEnglish }),
+    ),
+  ).toEqual([[], ['Rows without a place, not shown: 1 of 3.'], ['Rows without a place, not shown: 11,000 of 12,000.']]);
 });
 
 test('a map looks at its marks, or where the form says', () => {

@@ -149,7 +149,5 @@ export const hexOf = ({ r, g, b }: { r: number; g: number; b: number }): string 
     .join('')}`;
 
 /** How many rows could not be placed, as a note. */
-export const unplacedNote = (rows: number, placed: number): string[] =>
-  rows > placed
-    ? [`${(rows - placed).toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows have no place and are not shown.`]
-    : [];
+export const unplacedNote = (rows: number, placed: number, { say }: Pick<DepictOptions, 'say'>): string[] =>
+  rows > placed ? [say('Rows without a place, not shown: {n} of {all}.', { n: rows - placed, all: rows })] : [];

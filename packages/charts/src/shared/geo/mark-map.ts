@@ -1,9 +1,9 @@
 /** The picture of a map whose marks are rows: scatterplots, arcs, paths, polygons. */
 import type { Column } from '@tessera/core/query/column';
-import type { MapLayer, MapPicture } from '../../chart-type.ts';
-import { counted } from '../summary.ts';
+import type { DepictOptions, MapLayer, MapPicture } from '../../chart-type.ts';
 import { groundOf, unplacedNote, windowOf, type rowMarks } from './map-rows.ts';
 import type { LngLat } from './viewport.ts';
+import { summaryOf } from '../summary.ts';
 
 /** What the picture is made of beside its form. */
 interface MarkMapParts {
@@ -14,9 +14,10 @@ interface MarkMapParts {
   /** What a rectangle around marks asks. */
   pickAll?: MapPicture['pickAll'];
   legend: MapPicture['legend'];
-  /** Texts for the reader: `Paths on a map`, and the singular and plural of a mark. */
+  /** In the reader's language: the name of the chart type, and what its marks are called. */
   title: string;
-  nouns: readonly [one: string, many: string];
+  noun: string;
+  view: DepictOptions;
   /** Rows of the answer, and those that have a place. */
   rows: number;
   drawn: number;
@@ -25,7 +26,7 @@ interface MarkMapParts {
 /** @param form  says where the map looks and what lies under the marks */
 export function markMap(
   form: Parameters<typeof windowOf>[0] & Parameters<typeof groundOf>[0],
-  { layer, places, marks, pickAll, legend, title, nouns: [one, many], rows, drawn }: MarkMapParts,
+  { layer, places, marks, pickAll, legend, title, noun, view, rows, drawn }: MarkMapParts,
 ): MapPicture {
   return {
     kind: 'map',
@@ -36,8 +37,8 @@ export function markMap(
     tell: marks.tell,
     pick: marks.pick,
     ...(pickAll && { pickAll }),
-    summary: `${title}: ${counted(drawn, one, many)}.`,
-    notes: unplacedNote(rows, drawn),
+    summary: summaryOf(view, title, '', [[noun, drawn]]),
+    notes: unplacedNote(rows, drawn, view),
   };
 }
 

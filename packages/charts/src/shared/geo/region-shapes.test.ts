@@ -63,10 +63,10 @@ test('the filter of a clicked shape is named by it and by its value, where they 
 
 test('rows without a shape, and a second row of one shape, are counted and named', () => {
   expect(depict(world, { c: ['FR', 'fr', 'ZZ', null], n: [1, 2, 3, 4] }).notes).toEqual([
-    '2 rows not matched to the map: ZZ, <NULL>.',
-    '1 row not drawn, an earlier row has the same shape: fr.',
+    'Rows not matched to the map, 2: ZZ, <NULL>.',
+    'Rows not drawn, an earlier one has the same shape, 1: fr.',
   ]);
-  expect(depict(germany, { c: ['DE-BY', 'DE-XX'], n: [1, 2] }).notes).toEqual(['1 row not matched to the map: DE-XX.']);
+  expect(depict(germany, { c: ['DE-BY', 'DE-XX'], n: [1, 2] }).notes).toEqual(['Rows not matched to the map, 1: DE-XX.']);
 });
 
 // Rows: XF-08

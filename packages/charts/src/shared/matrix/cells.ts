@@ -6,7 +6,6 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { DepictOptions, QueryAnswer } from '../../chart-type.ts';
 import { labelText, timeText, titleOf } from '../format.ts';
-import { counted } from '../summary.ts';
 import type { FacetSide, MatrixPlan, Side } from './plan.ts';
 
 /** One row or one column of the grid. */
@@ -45,7 +44,12 @@ function facetCells(
   });
   const isMore = side.ranked?.isAll === true && found.length > most;
   const notes = isMore
-    ? [`${titleOf(view.dataset, side.column)} has more than ${most} values: the first ${most} are shown.`]
+    ? [
+        view.say('{column} has more than {n} values: the first {n} are shown.', {
+          column: titleOf(view.dataset, side.column),
+          n: most,
+        }),
+      ]
     : [];
   return { cells, notes };
 }
@@ -137,14 +141,12 @@ export function cellAnswers(plan: MatrixPlan, answers: readonly QueryAnswer[]): 
 }
 
 /** Notes about questions that were limited for all cells together. */
-export const cutNotes = ({ way, parts }: MatrixPlan, answers: readonly QueryAnswer[]): string[] => {
+export const cutNotes = ({ way, parts }: MatrixPlan, answers: readonly QueryAnswer[], view: DepictOptions): string[] => {
   const own = answers.slice(
     0,
     parts.reduce((sum, { queries }) => sum + queries.length, 0),
   );
   return way === 'together' && own.some(({ truncated }) => truncated)
-    ? [
-        `The row limit cut this answer after ${counted(own.find(({ truncated }) => truncated)?.frame.rowcount ?? 0, 'row', 'rows')}: some charts lack rows.`,
-      ]
+    ? [view.say('The row limit cut this answer: not everything is shown.')]
     : [];
 };

@@ -42,7 +42,12 @@ const cellLeastPx = 170;
 const morePx = gridNamePx + 80;
 
 /** Entries in lines, names cut where they are long. @param linesMost  entries beyond are left out and counted */
-function layEntries(entries: Given['legend'], width: number, linesMost: number): { legend: GridEntry[]; height: number } {
+function layEntries(
+  entries: Given['legend'],
+  width: number,
+  linesMost: number,
+  view: DepictOptions,
+): { legend: GridEntry[]; height: number } {
   const placed: (GridEntry & { until: number; line: number })[] = [];
   let [x, line] = [0, 0];
   for (const { label, colour } of entries) {
@@ -59,7 +64,12 @@ function layEntries(entries: Given['legend'], width: number, linesMost: number):
   const more = placed.length - shown.length;
   const legend = shown.map(({ colour, label, x: left, y }): GridEntry => ({ colour, label, x: left, y }));
   if (isCut && last)
-    legend.push({ colour: 'transparent', label: `and ${more} more`, x: last.until + legendGap - gridNamePx, y: last.y });
+    legend.push({
+      colour: 'transparent',
+      label: view.say('and {n} more', { n: more }),
+      x: last.until + legendGap - gridNamePx,
+      y: last.y,
+    });
   return { legend, height: last ? (last.line + 1) * legendLinePx + 4 : 0 };
 }
 
@@ -102,7 +112,7 @@ function layIn(given: Given, view: DepictOptions): GridLayout {
   const left = hasLabels ? labelPx : 0;
   const room = (view.width - left - gap * (across - 1)) / across;
   const width = Math.floor(isScreen ? Math.max(room, Math.min(cellLeastPx, view.width - left)) : room);
-  const { legend, height: legendHeight } = layEntries(given.legend, view.width, isScreen ? 3 : 2);
+  const { legend, height: legendHeight } = layEntries(given.legend, view.width, isScreen ? 3 : 2, view);
   const head = hasHeaders ? headerPx : 0;
   const cellTop = title === '' ? 0 : titlePx;
   const lines = blocks.length * rows.length;

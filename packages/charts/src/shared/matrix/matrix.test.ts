@@ -58,7 +58,7 @@ test('all cells are asked in one question, grouped by their dimensions', () => {
 
 test('each cell shows its own rows at the same places and to the same scale', () => {
   const picture = grid(cityBars, [cityRows]);
-  expect(picture).toMatchObject({ kind: 'grid', summary: 'Bar Chart as small multiples: 2 columns by city.' });
+  expect(picture).toMatchObject({ kind: 'grid', summary: 'Bar Chart: Matrixify. Columns (city): 2.' });
   expect(picture.cells.map(({ label }) => label)).toEqual(['Rome', 'Oslo']);
   const [rome, oslo] = [cellOf(picture, 0), cellOf(picture, 1)];
   expect([rome, oslo].map(({ option }) => option.xAxis)).toMatchObject([{ data: ['a', 'b'] }, { data: ['a', 'b'] }]);

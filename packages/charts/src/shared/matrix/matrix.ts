@@ -1,4 +1,5 @@
 /** A chart type that shows itself once for each cell of a grid, where its form says so. */
+import { said } from '@tessera/core/language/say';
 import type { Picture } from '../../chart-type.ts';
 import type { ListedChart } from '../../listed.ts';
 import type { OpenedForm } from '../../open-form.ts';
@@ -7,7 +8,7 @@ import { isMatrixOn } from './matrix-on.ts';
 import { matrixPicture } from './picture.ts';
 import { planMatrix } from './plan.ts';
 
-const asOne = 'This kind of chart is not shown as small multiples: Matrixify has no effect.';
+const asOne = said('This kind of chart is not shown as small multiples: Matrixify has no effect.');
 
 /** A sentence for the reader of a picture, where such a picture has room for one. */
 function withNote(picture: Picture, note: string): Picture {
@@ -26,7 +27,7 @@ function withNote(picture: Picture, note: string): Picture {
 
 function matrixOf(chart: ListedChart): ListedChart {
   if (!mayBeMatrix(chart))
-    return { ...chart, picture: (form, answers, view) => withNote(chart.picture(form, answers, view), asOne) };
+    return { ...chart, picture: (form, answers, view) => withNote(chart.picture(form, answers, view), view.say(asOne.text)) };
   return {
     ...chart,
     pictureKind: 'grid',

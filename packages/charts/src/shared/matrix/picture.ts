@@ -16,12 +16,13 @@ import type { ListedChart } from '../../listed.ts';
 import { axisLabel } from '../base-query.ts';
 import { pickFilter } from '../pick-values.ts';
 import { titleOf } from '../format.ts';
-import { counted } from '../summary.ts';
 import { cellAnswers, cutNotes, filledSides, type SideCell } from './cells.ts';
 import { layGrid } from './layout.ts';
 import { cellsFault, planMatrix, type MatrixFault, type MatrixPlan, type Side } from './plan.ts';
 import { samePlaces } from './same-places.ts';
 import { sameScale } from './same-scale.ts';
+import { summaryOf, type Fact } from '../summary.ts';
+import { emptyFace, noResults } from '../nothing.ts';
 
 type Form = Record<string, unknown>;
 
@@ -134,13 +135,15 @@ function legendOf(drawing: Drawing): { label: string; colour: string }[] {
   return entries.size > 1 ? [...entries].map(([label, colour]) => ({ label, colour })) : [];
 }
 
-const sideText = (side: Side, count: number, word: 'row' | 'column', view: DepictOptions): string[] => {
+/** What a side of the grid holds, for the summary. @param name  of the side, in the reader's language */
+const sideFact = (side: Side, count: number, name: string, view: DepictOptions): readonly Fact[] => {
   if (side.kind === 'one') return [];
-  const by = side.kind === 'metrics' ? 'metric' : titleOf(view.dataset, side.column);
-  return [`${counted(count, word, `${word}s`)} by ${by}`];
+  const by = side.kind === 'metrics' ? view.say('Metrics') : titleOf(view.dataset, side.column);
+  return [[`${name} (${by})`, count]];
 };
 
-const faultPicture = ({ title, hint }: MatrixFault): Picture => ({ kind: 'empty', title, hint, summary: `${title}. ${hint}` });
+const faultPicture = ({ title, hint }: MatrixFault, { say }: DepictOptions): Picture =>
+  emptyFace(say(title.text, title.values), say(hint.text, hint.values));
 
 /** Moments and names stand at the same places of the x axis in all cells, where a chart's rows are points along one. */
 function aligned(
@@ -158,19 +161,13 @@ function aligned(
 /** The picture of a chart as small multiples. @param form  as it was asked */
 export function matrixPicture(chart: ListedChart, form: Form, given: readonly QueryAnswer[], view: DepictOptions): Picture {
   const planned = planMatrix(chart, form, view);
-  if ('fault' in planned) return faultPicture(planned.fault);
+  if ('fault' in planned) return faultPicture(planned.fault, view);
   const { plan } = planned;
   const { rows, columns } = filledSides(plan, given, view);
   const tooMany = cellsFault(rows.cells.length, columns.cells.length);
-  if (tooMany) return faultPicture(tooMany);
+  if (tooMany) return faultPicture(tooMany, view);
   const places = rows.cells.flatMap((row) => columns.cells.map((column): Place => ({ row, column })));
-  if (places.length === 0)
-    return {
-      kind: 'empty',
-      title: 'No results were returned for this query',
-      hint: 'Make sure the filters are not too narrow and the time range holds data.',
-      summary: 'No results were returned for this query.',
-    };
+  if (places.length === 0) return noResults(view);
   const answersOf = cellAnswers(plan, given);
   const own = places.map(({ row, column }) => answersOf(row, column));
   const answers = plan.form.matrixify_same_scale ? aligned(plan, form, own) : own;
@@ -185,11 +182,11 @@ export function matrixPicture(chart: ListedChart, form: Form, given: readonly Qu
   });
   const partAt = places.map(({ row, column }) => row.part ?? column.part ?? 0);
   const scaled = plan.form.matrixify_same_scale ? sameScale(pictures, partAt) : pictures;
-  const notes = [...rows.notes, ...columns.notes, ...cutNotes(plan, given)];
+  const notes = [...rows.notes, ...columns.notes, ...cutNotes(plan, given, view)];
   const sides = [
-    ...sideText(plan.rows, rows.cells.length, 'row', view),
-    ...sideText(plan.columns, columns.cells.length, 'column', view),
-  ].join(' and ');
+    ...sideFact(plan.rows, rows.cells.length, view.say('Rows'), view),
+    ...sideFact(plan.columns, columns.cells.length, view.say('Columns'), view),
+  ];
   const grid: GridPicture = {
     kind: 'grid',
     width: layout.width,
@@ -200,7 +197,7 @@ export function matrixPicture(chart: ListedChart, form: Form, given: readonly Qu
       const [place, box] = [places[at], layout.boxes[at]];
       return place && box ? [{ ...box, picture: inPlace(picture, place), label: labelOf(place) }] : [];
     }),
-    summary: `${chart.name} as small multiples: ${sides}.`,
+    summary: summaryOf(view, view.say(chart.name), view.say('Matrixify'), sides),
     ...(notes.length > 0 && { notes }),
   };
   return grid;

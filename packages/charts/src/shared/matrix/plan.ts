@@ -11,6 +11,7 @@ import type { QueryOptions } from '../../chart-type.ts';
 import type { ListedChart } from '../../listed.ts';
 import { readMatrix, type MatrixForm } from './matrix-form.ts';
 import { sideModeOf, type MatrixSide } from './matrix-on.ts';
+import { said, type Said } from '@tessera/core/language/say';
 
 type Form = Record<string, unknown>;
 
@@ -48,8 +49,8 @@ export interface MatrixPlan {
 
 /** Why there is no grid, and what to do. */
 export interface MatrixFault {
-  title: string;
-  hint: string;
+  title: Said;
+  hint: Said;
 }
 /** Either a plan, or why there is none. */
 export type Planned = { plan: MatrixPlan } | { fault: MatrixFault };
@@ -130,8 +131,8 @@ const namedOf = (side: Side): number => (side.kind === 'facet' && side.ranked?.i
 export const cellsFault = (rows: number, columns: number): MatrixFault | undefined =>
   rows * columns > cellsMost
     ? {
-        title: `${rows} × ${columns} are ${rows * columns} charts`,
-        hint: `At most ${cellsMost} are drawn. Choose fewer values under Matrixify.`,
+        title: said('{rows} × {columns} are {n} charts', { rows, columns, n: rows * columns }),
+        hint: said('At most {n} are drawn. Choose fewer values under Matrixify.', { n: cellsMost }),
       }
     : undefined;
 
@@ -197,18 +198,24 @@ const only = (column: string, value: Cell) =>
 const combined = (facets: readonly FacetSide[]): (readonly Cell[])[] =>
   facets.reduce<(readonly Cell[])[]>((all, { values }) => all.flatMap((each) => values.map((value) => [...each, value])), [[]]);
 
-const fault = (title: string, hint: string): Planned => ({ fault: { title, hint } });
+const fault = (title: Said, hint: Said): Planned => ({ fault: { title, hint } });
 
 /** What a chart asks as small multiples. @param form  as it was read, with the keys of small multiples as they were saved */
 export function planMatrix(chart: ListedChart, form: Form, ask: QueryOptions): Planned {
   const matrix = readMatrix(form);
   const [rows, columns] = [sideOf(form, matrix, 'rows'), sideOf(form, matrix, 'columns')];
   if (rows.kind === 'one' && columns.kind === 'one')
-    return fault('Nothing to make small multiples of', 'Choose metrics or a dimension for rows or columns under Matrixify.');
+    return fault(
+      said('Nothing to make small multiples of'),
+      said('Choose metrics or a dimension for rows or columns under Matrixify.'),
+    );
   if (rows.kind === 'metrics' && columns.kind === 'metrics')
-    return fault('Metrics cannot be used for both rows and columns', 'Choose a dimension for one of them under Matrixify.');
+    return fault(
+      said('Metrics cannot be used for both rows and columns'),
+      said('Choose a dimension for one of them under Matrixify.'),
+    );
   if (lengthOf(rows) * lengthOf(columns) === 0)
-    return fault('Nothing to make small multiples of', 'Choose at least one metric or value under Matrixify.');
+    return fault(said('Nothing to make small multiples of'), said('Choose at least one metric or value under Matrixify.'));
   const tooMany = cellsFault(namedOf(rows), namedOf(columns));
   if (tooMany) return { fault: tooMany };
   const measures = [rows, columns].flatMap((side) => (side.kind === 'metrics' ? side.metrics : []));
@@ -217,7 +224,7 @@ export function planMatrix(chart: ListedChart, form: Form, ask: QueryOptions): P
     return measured ? [{ metric, form: measured, queries: chart.queries(measured, ask) }] : [];
   });
   if (parts.length === 0)
-    return fault(`A ${chart.name} has no metric that could be exchanged`, 'Choose dimensions under Matrixify.');
+    return fault(said('This chart has no metric that could be exchanged'), said('Choose dimensions under Matrixify.'));
   return asked({ form: matrix, rows, columns, parts });
 }
 
@@ -240,14 +247,18 @@ function asked(given: Pick<MatrixPlan, 'form' | 'rows' | 'columns' | 'parts'>): 
   }
   if (facets.some(({ values }) => values.length === 0))
     return fault(
-      'The values must be chosen by hand',
-      'This chart compares times, limits its series or shows single rows, so that each of its small charts is asked by itself. Choose “Dimension members” under Matrixify.',
+      said('The values must be chosen by hand'),
+      said(
+        'This chart compares times, limits its series or shows single rows, so that each of its small charts is asked by itself. Choose “Dimension members” under Matrixify.',
+      ),
     );
   const combinations = combined(facets);
   if (combinations.length * own.length > questionsMost)
     return fault(
-      `${combinations.length * own.length} questions would be asked`,
-      `At most ${questionsMost} are, and the charts of this form are asked one by one. Choose fewer values under Matrixify.`,
+      said('{n} questions would be asked', { n: combinations.length * own.length }),
+      said('At most {n} are, and the charts of this form are asked one by one. Choose fewer values under Matrixify.', {
+        n: questionsMost,
+      }),
     );
   const queries = combinations.flatMap((values) =>
     own.map((query) => ({

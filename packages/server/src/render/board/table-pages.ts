@@ -1,4 +1,6 @@
 /** A table in full, over as many pages as its rows need; each page begins with its head. */
+import { writeDatesIn } from '@tessera/core/format/date-locale';
+import { english } from '@tessera/core/language/languages';
 import type { Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
 import { coloursOf, gridSizes, space, type as letters, type LookColours } from '@tessera/core/look/tokens';
 import { measureTabular } from '../font-metrics.ts';
@@ -30,7 +32,16 @@ interface Cuttable {
 }
 
 /** @returns SVG documents of the size of the paper; none for what is no table, or fits into its tile */
-export function tablePages({ formData, answers, paper, tile }: Omit<TablePagesJob, 'task'>): string[] {
+export function tablePages(job: Omit<TablePagesJob, 'task'>): string[] {
+  const undo = writeDatesIn(job.paper.locale ?? english.tag);
+  try {
+    return paintedPages(job);
+  } finally {
+    undo();
+  }
+}
+
+function paintedPages({ formData, answers, paper, tile }: Omit<TablePagesJob, 'task'>): string[] {
   const inner = { ...paper, mode: 'report' as const, title: undefined };
   const table = cuttable(depict(formData, answers, inner));
   if (!table || (tile && table.rows * table.rowPx + table.fixedPx <= tile.height)) return [];

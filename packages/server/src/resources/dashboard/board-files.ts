@@ -16,7 +16,7 @@ import {
   type DraftPage,
   type Paper,
 } from '../../render/board/sheets.ts';
-import { say } from '../../sent-words.ts';
+import { say, sayerOf } from '../../sent-words.ts';
 import { paperLook } from '../theme/theme-of.ts';
 import { openBoard, openTab, type BoardState, type OpenedBoard } from './board-state.ts';
 import { withRepeats } from './board-repeats.ts';
@@ -162,7 +162,7 @@ function chaptersOf(board: OpenedBoard, paper: BoardPaper): BoardSection[] {
 
 /** The title, when it was made, and what is filtered: paper has no filter bar to look into. */
 function headOf(ctx: Context, board: OpenedBoard, { timezone, locale = 'en' }: BoardPaper, title: string): BoardHead {
-  const chosen = chosenInWords(board, board.masks, (id) => board.charts.get(id)?.slice_name ?? undefined);
+  const chosen = chosenInWords(board, board.masks, (id) => board.charts.get(id)?.slice_name ?? undefined, sayerOf(locale));
   const filters = chosen.length > 0 ? [say(locale, 'Filters: {filters}', { filters: chosen.join(' · ') })] : [];
   return { title, notes: [momentWords(ctx.nowMs(), timezone, locale), ...filters] };
 }

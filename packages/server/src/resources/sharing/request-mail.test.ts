@@ -44,6 +44,17 @@ test('the owner is told who asks and why, once, and the person what became of it
   expect(smtp.received[1]?.source).toContain('You have access');
 });
 
+test('the mail is in the language of whoever asks', async () => {
+  await server.addUser('frager', ['Gamma']);
+  const [admin, asker] = [await server.program(), await server.program('frager')];
+  const { body } = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Umsatz' });
+  const before = smtp.received.length;
+  const ask = { kind: 'dashboard', object: String(body.id) };
+  expect((await asker.post('/api/v1/access_request/', ask, { 'accept-language': 'ar' })).status).toBe(201);
+  await mails(before + 1);
+  expect(smtp.received.at(-1)?.source.replaceAll('=3D', '=')).toContain('<html lang="ar" dir="rtl">');
+});
+
 test('a mail server that does not answer holds no request up', async () => {
   await server.addUser('late', ['Gamma']);
   const [admin, late] = [await server.program(), await server.program('late')];

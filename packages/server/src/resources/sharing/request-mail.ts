@@ -1,8 +1,13 @@
-/** Mail about requests for access, where the site sends mail. It never holds a request up. */
+/**
+ * Mail about requests for access, where the site sends mail. It never holds a request up. Accounts keep no language: the mail is in
+ * that of whoever asks or decides.
+ */
 import type { Context } from '../../context.ts';
-import { sendMail, type Mail } from '../../mail/mailer.ts';
+import { letterOf, type Letter } from '../../mail/letter.ts';
+import { sendMail } from '../../mail/mailer.ts';
 import { waysOut } from '../../notify/settings.ts';
-import { escape, tag } from '../../render/markup.ts';
+import { languageOf } from '../../rest/language.ts';
+import { say } from '../../sent-words.ts';
 import { people } from '../people.ts';
 
 const deadlineMs = 60_000;
@@ -20,13 +25,20 @@ export async function tellOfRequest(
 ): Promise<void> {
   const [person] = (await people(ctx, [ctx.actor.id])).values();
   const who = person ? `${person.first_name} ${person.last_name}`.trim() || person.username : ctx.actor.username;
-  const said = `${who} asks for access to the ${object.kind} “${object.name}”.`;
+  const { tag, name } = spoken(ctx, object);
   await tell(
     ctx,
     object.owners,
-    `Access to “${object.name}”`,
-    [said, ...(message === '' ? [] : [message])],
-    '/accessrequest/list/',
+    {
+      subject: say(tag, 'Access to “{name}”', { name }),
+      lines: [
+        object.kind === 'dashboard'
+          ? say(tag, '{who} asks for access to the dashboard “{name}”.', { who, name })
+          : say(tag, '{who} asks for access to the chart “{name}”.', { who, name }),
+        ...(message === '' ? [] : [message]),
+      ],
+    },
+    { path: '/accessrequest/list/', label: say(tag, 'Access requests') },
   );
 }
 
@@ -37,18 +49,30 @@ export async function tellOfDecision(
   object: Named & { readonly url: string },
   isGranted: boolean,
 ): Promise<void> {
-  const said = isGranted
-    ? `You have access to the ${object.kind} “${object.name}” now.`
-    : `Your request for access to the ${object.kind} “${object.name}” was declined.`;
-  await tell(ctx, [userId], `Access to “${object.name}”`, [said], isGranted ? object.url : '/');
+  const { tag, name } = spoken(ctx, object);
+  const granted =
+    object.kind === 'dashboard'
+      ? say(tag, 'You have access to the dashboard “{name}” now.', { name })
+      : say(tag, 'You have access to the chart “{name}” now.', { name });
+  const declined =
+    object.kind === 'dashboard'
+      ? say(tag, 'Your request for access to the dashboard “{name}” was declined.', { name })
+      : say(tag, 'Your request for access to the chart “{name}” was declined.', { name });
+  await tell(
+    ctx,
+    [userId],
+    { subject: say(tag, 'Access to “{name}”', { name }), lines: [isGranted ? granted : declined] },
+    { path: isGranted ? object.url : '/', label: isGranted ? name : say(tag, 'Home') },
+  );
 }
+
+const spoken = (ctx: Context, { name }: Named) => ({ tag: languageOf(ctx.request, ctx.config).tag, name });
 
 async function tell(
   ctx: Context,
   users: readonly number[],
-  subject: string,
-  lines: readonly string[],
-  path: string,
+  letter: Letter,
+  { path, label }: { readonly path: string; readonly label: string },
 ): Promise<void> {
   const { mail } = await waysOut(ctx.services);
   if (!mail || users.length === 0) return;
@@ -60,13 +84,12 @@ async function tell(
     .where('deleted_at', 'is', null)
     .execute();
   if (rows.length === 0) return;
-  const link = `${ctx.origin()}${path}`;
-  const message: Mail = {
-    to: rows.map(({ email }) => email),
-    subject: subject.replace(/[\r\n]+/g, ' '),
-    html: [...lines.map((line) => tag('p', {}, escape(line))), tag('p', {}, tag('a', { href: link }, escape(link)))].join(''),
-    text: [...lines, link].join('\n\n'),
-  };
+  const to = rows.map(({ email }) => email);
+  const message = letterOf(
+    { ...letter, button: { label, href: `${ctx.origin()}${path}` } },
+    to,
+    languageOf(ctx.request, ctx.config),
+  );
   void sendMail(mail, message, AbortSignal.timeout(deadlineMs)).catch((error: unknown) =>
     ctx.log.warn('Mail about a request for access could not be sent', { error: String(error) }),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdhocFilter } from '@tessera/core/query/filter';
+import { i18n } from '../../i18n.ts';
 import { filterLook } from './filter-look.ts';
 
 const dataset = {
@@ -33,6 +34,16 @@ test('a named range keeps its name, any other shows the dates it means; the tool
   // Until the server has answered, and for whatever it cannot read.
   expect(read(written)).toEqual(['2001-01-01 ≤ Day < 2 months after 2001-0...', '2001-01-01 ≤ Day < 2 months after 2001-01-01']);
   expect(read(over('No filter'))).toEqual(['Day (No filter)', 'Day (No filter)']);
+});
+
+test('operators and names of ranges are in the language of the page', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: { 'not in': 'nicht in', 'Last week': 'Letzte Woche' } });
+  const filter: AdhocFilter = { ...over(''), operator: 'NOT IN', operatorId: 'NOT_IN', comparator: ['x'] };
+  expect([read(filter), read(over('Last week'))]).toEqual([
+    ["Day nicht in ('x')", "Day nicht in ('x')"],
+    ['Day (Letzte Woche)', 'Day (Letzte Woche)'],
+  ]);
+  i18n.activate('en');
 });
 
 // Rows: CTL-11

@@ -5,6 +5,7 @@ import type { AdhocFilter } from '@tessera/core/query/filter';
 import { rangeTypeOf } from '@tessera/core/time/custom';
 import { comparisonText } from '@tessera/core/time/range-text';
 import { i18n } from '../../i18n.ts';
+import { sayInPage } from '../../language/chart-words.ts';
 import { isCalculated, kindOf } from '../shared/column-kind.ts';
 import type { ControlDataset } from '../shared/control-props.ts';
 import type { PillLook } from '../zone/zone-pill.tsx';
@@ -14,7 +15,7 @@ const isNamed = (range: string | undefined): boolean => ['Last', 'Previous', 'Cu
 /** @param actual  the two sides of a time range as they are today; absent where that is not known or not asked */
 export function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined, actual: string | undefined): PillLook {
   const subject = titleOf(filter.subject ?? '', dataset);
-  const text = filterText(filter, (name) => titleOf(name, dataset));
+  const text = filterText(filter, (name) => titleOf(name, dataset), sayInPage);
   const dates = actual === undefined ? undefined : comparisonText(actual, subject);
   // A named range keeps its name; one that was written, by hand or by a form, is shown as the dates it means.
   const shown = dates !== undefined && !isNamed(rangeOfFilter(filter)) ? dates : text;

@@ -6,6 +6,7 @@ import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { crossSources, filtersOf, filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue } from '@tessera/core/dashboard/native-filter';
+import { sayInPage } from '../../language/chart-words.ts';
 import { wordsOfMask } from '@tessera/core/dashboard/mask-words';
 import { mergeExtraFormData, timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Filter } from '@tessera/core/query/filter';
@@ -38,7 +39,7 @@ function entryOf(
   mask: DataMask,
 ): ReachedCharts {
   const name = filter?.name ?? titleOfChart(board, Number(id), charts);
-  return { id, name, value: wordsOfMask(mask) };
+  return { id, name, value: wordsOfMask(mask, sayInPage) };
 }
 
 /** What is chosen anywhere on a dashboard: its filters in their order, then what was clicked. */

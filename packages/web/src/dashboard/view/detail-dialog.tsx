@@ -10,6 +10,7 @@ import { headOf, headsOf } from '@tessera/core/format/label';
 import { zonedLabels } from '@tessera/core/explore/zoned-labels';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Filter } from '@tessera/core/query/filter';
+import { noFilter } from '@tessera/core/time/range';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { datasetIdOf } from '../../chart/ask.ts';
@@ -90,7 +91,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
       <div className={styles['detail']}>
         {filters
           .map((filter) => ({ filter, text: filterText(filter, heads) }))
-          .filter(({ filter, text }) => !(filter.op === 'TEMPORAL_RANGE' && text.endsWith(': No filter')))
+          .filter(({ filter }) => !(filter.op === 'TEMPORAL_RANGE' && filter.val === noFilter))
           .map(({ filter, text }) => (
             <Tag
               key={text}

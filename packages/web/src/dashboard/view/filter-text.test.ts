@@ -4,8 +4,8 @@ import { filterText } from './filter-text.ts';
 const heads = new Map([['seen', 'First seen']]);
 
 test.each([
-  [{ col: 'country', op: 'IN' as const, val: ['Peru', null] }, 'country IN (Peru, N/A)'],
-  [{ col: 'country', op: 'IS NULL' as const }, 'country IS NULL'],
+  [{ col: 'country', op: 'IN' as const, val: ['Peru', null] }, 'country in (Peru, N/A)'],
+  [{ col: 'country', op: 'IS NULL' as const }, 'country is null'],
   [{ col: 'seen', op: 'TEMPORAL_RANGE' as const, val: 'Last week' }, 'First seen: Last week'],
   [
     { col: 'seen', op: 'TEMPORAL_RANGE' as const, val: '2024-01-01T00:00:00 : 2024-02-01T00:00:00' },

@@ -15,6 +15,7 @@ import { useTheme } from '@tessera/ui/theme';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
+import { sayInPage } from '../../language/chart-words.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
@@ -72,6 +73,7 @@ function Rows({ frame, heads, zoned }: { frame: Frame; heads: ReadonlyMap<string
       colours: colours.scaleOf(),
       linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
+      say: sayInPage,
       now: 0,
       mode: 'screen',
     };

@@ -10,6 +10,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import { openForm } from '@tessera/charts';
 import { withZoom, toggleZoom } from './close-up.ts';
 import { loadMaps } from './maps.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const germany = join(import.meta.dirname, '../../../../charts/geo/regions/germany.json');
 
@@ -31,6 +32,7 @@ function countryMap() {
     colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
     linearScheme: () => ['#ffffff', '#1fa8c9'],
     locale: 'en',
+    say: sayEnglish,
     now: 0,
     mode: 'screen',
   });

@@ -5,6 +5,7 @@ import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
 import { likelyParts } from '../prefetch.ts';
 import { neededParts } from './echarts-parts.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 const partsOf = (option: EChartsPicture['option']): string[] => [...neededParts({ option })].sort();
 
@@ -51,6 +52,7 @@ const depicted = (
     colours: colourScale({ scheme: undefined }),
     linearScheme: () => ['white', 'black'],
     locale: 'en',
+    say: sayEnglish,
     now: Date.UTC(2024, 0, 1),
     mode: 'screen',
     inner: { charts: inner, open: openInner },

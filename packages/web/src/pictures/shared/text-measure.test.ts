@@ -11,6 +11,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import type { EChartsOption } from 'echarts';
 import { afterEach, expect, test } from 'vitest';
 import { withLineHeight } from './text-measure.ts';
+import { sayEnglish } from '@tessera/core/language/say';
 
 use([...Object.values(allCharts), ...Object.values(components), LabelLayout, SVGRenderer]);
 
@@ -28,6 +29,7 @@ const view: DepictOptions = {
   colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
   linearScheme: () => ['#ffffff', '#1fa8c9'],
   locale: 'en',
+  say: sayEnglish,
   now: 0,
   mode: 'report',
 };
