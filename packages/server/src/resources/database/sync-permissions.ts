@@ -15,7 +15,7 @@ const atOnce = 200;
 export async function syncPermissions(ctx: Context, id: number): Promise<void> {
   const row = await openDatabase(ctx, id);
   authorize(ctx.actor, 'database', 'edit', databaseThing(row));
-  const schemas = [...new Set(await schemasOf(ctx.services, row, true))];
+  const schemas = [...new Set(await schemasOf(ctx, row, true))];
   await ctx.store.transaction(async (tx) => {
     await tx.deleteFrom('database_schemas').where('database_id', '=', row.id).execute();
     const rows = schemas.map((schema) => ({ database_id: row.id, schema }));

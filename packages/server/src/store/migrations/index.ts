@@ -32,7 +32,7 @@ import { datasetRelations } from './0035-dataset-relations.ts';
 import { claimedNames } from './0036-claimed-names.ts';
 import { schemasAndTabTables } from './0037-schemas-and-tab-tables.ts';
 import { databaseTokens } from './0038-database-tokens.ts';
-import { trackedQueries } from './0042-tracked-queries.ts';
+import { trackedQueries } from './0039-tracked-queries.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [

@@ -11,7 +11,6 @@ const all = {
   edit: true,
   share: true,
   shareChart: true,
-  viewQuery: true,
 };
 const subject: MenuSubject = {
   description: 'What it counts',
