@@ -15,7 +15,11 @@ export interface StoredBox {
 
 /** The columns of its dataset. */
 export interface BoxColumns {
-  readonly columns: readonly { readonly column_name: string; readonly type_generic?: number | null }[];
+  readonly columns: readonly {
+    readonly column_name: string;
+    readonly verbose_name?: string | null;
+    readonly type_generic?: number | null;
+  }[];
 }
 
 /** @param dataset  of the chart; absent while it is not loaded, or where it may not be seen */
@@ -28,6 +32,9 @@ export function filterBoxOf(chart: StoredBox, dataset: BoxColumns | undefined): 
     datasetId: chart.datasource_id,
     form: chart.form_data,
     columns: columns.map(({ column_name }) => column_name),
+    titles: Object.fromEntries(
+      columns.flatMap(({ column_name, verbose_name }) => (verbose_name ? [[column_name, verbose_name]] : [])),
+    ),
     kinds: Object.fromEntries(
       columns.flatMap(({ column_name, type_generic }) =>
         type_generic === null || type_generic === undefined ? [] : [[column_name, type_generic]],

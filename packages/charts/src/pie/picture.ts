@@ -260,6 +260,8 @@ function seriesOf(form: PieForm, slices: PieSlice[], number: NumberText, view: D
       position: outside ? 'outside' : 'inside',
       fontSize: fontSize.text,
       ...(outside && { color: view.theme.text }),
+      // The labels are fitted to the room up to the edge: a margin of ECharts' own would cut them again.
+      bleedMargin: 0,
       formatter: (point) => (texts[point.dataIndex] ?? []).join('\n'),
     },
     labelLine: {

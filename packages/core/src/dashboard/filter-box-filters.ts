@@ -32,6 +32,8 @@ export interface FilterBox {
   form: Wire;
   /** Names of the dataset's columns: an old form may spell one in another case. */
   columns?: readonly string[];
+  /** What people call its columns, where that is another name: a filter without a label of its own is called so. */
+  titles?: Readonly<Record<string, string>>;
   /** Kinds of its columns, where they are known: a default of one value is a text in the form, whatever the column holds. */
   kinds?: Readonly<Record<string, number>>;
 }
@@ -91,7 +93,7 @@ function timeControls(form: Wire): Control[] {
   ];
 }
 
-function valueControls({ form, columns = [] }: FilterBox): Control[] {
+function valueControls({ form, columns = [], titles = {} }: FilterBox): Control[] {
   const configs = Array.isArray(form['filter_configs']) ? form['filter_configs'].filter(isWire) : [];
   // Before filter_configs there was a plain list of columns.
   const plain = configs.length === 0 && Array.isArray(form['groupby']) ? form['groupby'].map((column): Wire => ({ column })) : [];
@@ -99,7 +101,7 @@ function valueControls({ form, columns = [] }: FilterBox): Control[] {
     const named = textIn(config['column']);
     if (named === undefined) return [];
     const column = columns.find((each) => each === named) ?? columns.find((each) => folded(each) === folded(named)) ?? named;
-    const name = textIn(config['label']) ?? named;
+    const name = textIn(config['label']) ?? titles[column] ?? named;
     return [{ type: 'filter_select', name, keys: [named, name], column, preset: config['defaultValue'], config }];
   });
 }

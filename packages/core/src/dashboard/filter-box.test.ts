@@ -98,6 +98,19 @@ test('a box becomes one filter for each control; its tile and the row it leaves 
   expect(became).toMatchObject([{ name: 'Filter', losesOrigin: false, filters: { length: 5 } }]);
 });
 
+// Rows: FBOX-01
+test('a filter without a label is called as people call its column; the old metadata still finds it', () => {
+  const named = box(
+    { filter_configs: [{ column: 'genre' }, config('platform', 'Console')] },
+    { titles: { genre: 'Kind of film', platform: 'Machine' } },
+  );
+  const { metadata } = liftFilterBoxes(position, { default_filters: '{"10": {"genre": ["Drama"]}}' }, [named]);
+  expect(metadata['native_filter_configuration']).toMatchObject([
+    { name: 'Kind of film', defaultDataMask: { filterState: { value: ['Drama'] } } },
+    { name: 'Console' },
+  ]);
+});
+
 // Rows: FBOX-04
 test('scopes and defaults are found under a column’s name or label in any case; immune charts are left out', () => {
   const { metadata } = liftFilterBoxes(

@@ -76,6 +76,15 @@ test.each(sizes)('of the labels of slices no number is cut in a picture of %i ×
   for (const { left, right } of drawn) expect([left >= -1, right <= size[0] + 1]).toEqual([true, true]);
 });
 
+test('a label that has room beside a ring is whole up to the edge of the picture', () => {
+  const hauls = { k: ['under 500 mi', '500 to 999 mi', '1,000 to 1,999 mi', '2,000 mi and more'], m: [45, 31, 19, 5] };
+  const keys = { groupby: ['k'], metric: 'm', label_type: 'key_percent', show_legend: false, donut: true };
+  for (let width = 300; width <= 420; width += 10) {
+    const letters = textsOf('pie', keys, hauls, [width, 260]).map(({ text }) => text);
+    expect([width, letters.filter((text) => text.includes('…'))]).toEqual([width, []]);
+  }
+});
+
 test.each(sizes)('numbers beside bars that fall stand clear of the names in a picture of %i × %i', (...size) => {
   const rows = { k: ['Alpha', 'Beta', 'Gamma'], m: [1_234_567, -2_345_678, -987_654] };
   const keys = { x_axis: 'k', metrics: ['m'], orientation: 'horizontal', show_value: true, y_axis_format: ',d' };

@@ -49,8 +49,13 @@ async function save(layerId: number, id: number | undefined, values: Draft, etag
   else await client.call(annotation.update, { params: { pk: layerId, annotation_id: id }, body }, etag ? { ifMatch: etag } : {});
 }
 
+/** Moments are kept to the second, and may be typed shorter. */
 const moment = (
-  <DatePicker showTime={{ format: 'HH:mm' }} format={['YYYY-MM-DD HH:mm', 'YYYY-MM-DD']} style={{ width: '100%' }} />
+  <DatePicker
+    showTime={{ format: 'HH:mm:ss' }}
+    format={['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']}
+    style={{ width: '100%' }}
+  />
 );
 
 const fields = (): FormEntry<Draft>[] => [

@@ -33,7 +33,7 @@ export async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Pro
   if (boxes.length === 0) return [];
   const columns = await db
     .selectFrom('dataset_columns')
-    .select(['dataset_id', 'column_name', 'type_generic'])
+    .select(['dataset_id', 'column_name', 'verbose_name', 'type_generic'])
     .where('dataset_id', 'in', [...new Set(boxes.map(({ datasource_id }) => datasource_id))])
     .execute();
   return boxes.map((chart) => {

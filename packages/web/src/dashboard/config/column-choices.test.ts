@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnChoices, typeChoices } from './column-choices.ts';
+import { filterNamed } from '@tessera/core/dashboard/sample-board';
+import { columnChoices, parentChoices, typeChoices } from './column-choices.ts';
 
 const flags = { is_dttm: false, groupby: true, filterable: true };
 const dataset = {
@@ -31,4 +32,13 @@ test('a dataset without a temporal column has no filters of time columns and tim
   ]);
   const dated = { columns: [{ column_name: 'sold', type_generic: 2 as const, ...flags, is_dttm: true }] };
   expect([refused(dated), refused(undefined)]).toEqual([[], []]);
+});
+
+// Rows: NF-10
+test('a filter may depend on those of values; what it depends on already is offered whatever its type', () => {
+  const entries = [filterNamed('a'), filterNamed('b'), filterNamed('t', { filterType: 'filter_time' }), filterNamed('gone')];
+  const offered = (parents: string[]) =>
+    parentChoices({ id: 'NATIVE_FILTER-a', cascadeParentIds: parents }, { entries, removed: new Set(['NATIVE_FILTER-gone']) });
+  expect(offered([]).map(({ name }) => name)).toEqual(['b']);
+  expect(offered(['NATIVE_FILTER-t']).map(({ name }) => name)).toEqual(['b', 't']);
 });

@@ -1,6 +1,12 @@
-/** The columns a filter may be about. */
+/** What a filter may be about, and what it may depend on. */
 import type { Dataset } from '@tessera/core/dataset';
-import { filterTypes, type FilterType } from '@tessera/core/dashboard/native-filter';
+import {
+  filterTypes,
+  isFilter,
+  type FilterEntry,
+  type FilterType,
+  type NativeFilter,
+} from '@tessera/core/dashboard/native-filter';
 import { GenericType } from '@tessera/core/frame/frame';
 import { i18n } from '../../i18n.ts';
 import { typeNames } from '../filter-type-names.ts';
@@ -54,4 +60,18 @@ export function typeChoices(dataset: Pick<Dataset, 'columns'> | undefined): Type
     label: typeNames()[value],
     ...(value === 'filter_timecolumn' || value === 'filter_timegrain' ? refused : {}),
   }));
+}
+
+/**
+ * The filters another one's values may depend on: those of values. What came of a filter box may depend on one of another type:
+ * that one has its name here, and can be taken away.
+ */
+export function parentChoices(
+  { id, cascadeParentIds }: Pick<NativeFilter, 'id' | 'cascadeParentIds'>,
+  draft: { readonly entries: readonly FilterEntry[]; readonly removed: ReadonlySet<string> },
+): NativeFilter[] {
+  return draft.entries
+    .filter(isFilter)
+    .filter((each) => each.id !== id && !draft.removed.has(each.id))
+    .filter((each) => each.filterType === 'filter_select' || cascadeParentIds.includes(each.id));
 }

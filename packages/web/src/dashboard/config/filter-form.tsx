@@ -1,18 +1,12 @@
 /** One filter's settings and scope. */
 import { Alert, Checkbox, Form, Input, Select, Tabs, Tag } from 'antd';
 import type { FilterIssue } from '@tessera/core/dashboard/filter-issues';
-import {
-  datasetOf,
-  isFilter,
-  type FilterDivider,
-  type FilterType,
-  type NativeFilter,
-} from '@tessera/core/dashboard/native-filter';
+import { datasetOf, type FilterDivider, type FilterType, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { NoOptions } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { useFoundDataset } from '../state/use-definition.ts';
-import { columnChoices, typeChoices } from './column-choices.ts';
+import { columnChoices, parentChoices, typeChoices } from './column-choices.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { PreFilter } from './pre-filter.tsx';
@@ -135,10 +129,8 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
 }
 
 function Parents({ filter, draft, issues }: FilterFormProps) {
-  const others = draft.entries
-    .filter(isFilter)
-    .filter((each) => each.id !== filter.id && each.filterType === 'filter_select' && !draft.removed.has(each.id));
   const on = filter.cascadeParentIds.length > 0;
+  const others = parentChoices(filter, draft);
   const first = others[0];
   if (!first) return null;
   return (

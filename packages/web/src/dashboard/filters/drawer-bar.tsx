@@ -4,8 +4,9 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
-import { useDashboard } from '../state/context.ts';
+import { useDashboard, useScope } from '../state/context.ts';
 import { opensFilters } from '../state/focus.ts';
+import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
 
@@ -13,6 +14,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then((module) => (
 
 /** The button says how many filters have a value. The drawer closes when they are applied. */
 export function DrawerBar({ onConfigure }: BarProps) {
+  const { rights } = useScope();
   // Undefined until it is first opened.
   const [open, setOpen] = useState<boolean>();
   const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
@@ -24,7 +26,11 @@ export function DrawerBar({ onConfigure }: BarProps) {
       </Button>
       <Suspense fallback={null}>
         {open !== undefined ? (
-          <FilterDrawer open={open} onClose={close}>
+          <FilterDrawer
+            open={open}
+            onClose={close}
+            tools={rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
+          >
             {/* Applied, they make way: they cover what they were chosen for. */}
             <Stacked onConfigure={onConfigure} onApplied={close} />
           </FilterDrawer>
