@@ -64,7 +64,7 @@ test('two tabs: the second may overwrite', async ({ page, context }) => {
   const { second, question } = await collide(context, page, id);
   await question.getByRole('button', { name: 'Overwrite' }).click();
   const sure = second.getByRole('dialog', { name: 'Confirm overwrite' });
-  await expect(sure).toContainText('“First”');
+  await expect(sure).toContainText('→ First');
   await sure.getByRole('button', { name: 'Yes, overwrite changes' }).click();
   await saved(second);
   expect(await titleOf(id)).toBe('Second');

@@ -28,6 +28,16 @@ const linkItems = (): Items => [
   { key: 'mail', label: i18n._('Share permalink by email') },
 ];
 
+const fileItems = (): Items => [
+  {
+    key: 'pdf',
+    label: i18n._('Export to PDF'),
+    children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
+  },
+  { key: 'image', label: i18n._('Download as image') },
+  { key: 'png', label: i18n._('Download as PNG') },
+];
+
 /** The entries of the dashboard's menu, in their order. */
 export function headerItems({
   isFull,
@@ -54,19 +64,7 @@ export function headerItems({
         : []),
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
-    {
-      key: 'download',
-      label: i18n._('Download'),
-      children: [
-        {
-          key: 'pdf',
-          label: i18n._('Export to PDF'),
-          children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
-        },
-        { key: 'image', label: i18n._('Download as image') },
-        { key: 'png', label: i18n._('Download as PNG') },
-      ],
-    },
+    { key: 'download', label: i18n._('Download'), children: fileItems() },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
     ...(rights.share || rights.grant
       ? [
