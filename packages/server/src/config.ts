@@ -229,6 +229,13 @@ const siteSchemes = (of: z.infer<typeof environmentShape>): SiteSchemes => ({
   sequential: of.TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES ?? [],
 });
 
+const aboutOf = (of: z.infer<typeof environmentShape>): AboutConfig => ({
+  documentationUrl: of.TESSERA_DOCUMENTATION_URL,
+  bugReportUrl: of.TESSERA_BUG_REPORT_URL,
+  buildNumber: of.TESSERA_BUILD_NUMBER,
+  buildSha: of.TESSERA_BUILD_SHA,
+});
+
 /**
  * Reads the environment.
  * @throws Error whose message names every variable that is wrong or unknown, one a line
@@ -268,12 +275,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     numbers: of.TESSERA_D3_FORMAT,
     language: of.TESSERA_LANGUAGE,
     announcement: of.TESSERA_ANNOUNCEMENT,
-    about: {
-      documentationUrl: of.TESSERA_DOCUMENTATION_URL,
-      bugReportUrl: of.TESSERA_BUG_REPORT_URL,
-      buildNumber: of.TESSERA_BUILD_NUMBER,
-      buildSha: of.TESSERA_BUILD_SHA,
-    },
+    about: aboutOf(of),
     csv: { encoding: of.TESSERA_CSV_ENCODING, separator: of.TESSERA_CSV_SEPARATOR },
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,

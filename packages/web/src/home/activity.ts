@@ -31,7 +31,11 @@ export function useActivity(session: Session | undefined) {
   const query = useQuery({
     queryKey: ['home', 'recents', kind],
     enabled: session !== undefined,
-    queryFn: ({ signal }) => (kind === 'viewed' || !session ? viewed(panelSize, signal) : authored(kind, session, signal)),
+    queryFn: ({ signal }) => {
+      if (!session) return [];
+      if (kind !== 'viewed') return authored(kind, session, signal);
+      return session.permissions.has('can_recent_activity on Log') ? viewed(panelSize, signal) : [];
+    },
   });
   return { kind, choose, query };
 }

@@ -1,6 +1,6 @@
 /** A filter by days: the first and the last, chosen in a calendar or by their names. */
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import { daysOf, daysText, type ListStateValue } from './list-state.ts';
@@ -10,12 +10,12 @@ import type { FilterSelectProps } from './remote-select.tsx';
 const format = 'YYYY-MM-DD';
 
 /** Stretches that end today. */
-function presets() {
+function presets(): { label: string; value: [Dayjs, Dayjs] }[] {
   const today = dayjs().startOf('day');
   return [
-    { label: i18n._('Today'), value: [today, today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: i18n._('Last 7 days'), value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: i18n._('Last 30 days'), value: [today.subtract(29, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: i18n._('Today'), value: [today, today] },
+    { label: i18n._('Last 7 days'), value: [today.subtract(6, 'day'), today] },
+    { label: i18n._('Last 30 days'), value: [today.subtract(29, 'day'), today] },
   ];
 }
 

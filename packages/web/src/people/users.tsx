@@ -21,6 +21,10 @@ const Invitations = lazy(() => import('./invitations.tsx').then((m) => ({ defaul
 const moment = (iso: string | null): string => (iso === null ? i18n._('Never') : dayjs(iso).format('YYYY-MM-DD HH:mm'));
 
 function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserItem>[] {
+  return [...whoAndWhat(edit), ...signIns(), ...moments()];
+}
+
+function whoAndWhat(edit: ((row: UserItem) => void) | undefined): ListColumn<UserItem>[] {
   return [
     {
       key: 'username',
@@ -28,23 +32,40 @@ function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserIt
       order: 'username',
       render: (row) => <OpenName name={row.username} below={fullName(row)} onOpen={edit ? () => edit(row) : undefined} />,
     },
-    { key: 'email', title: i18n._('Email'), order: 'email', from: 'md', render: (row) => row.email },
+    { key: 'email', title: i18n._('Email'), order: 'email', widthPx: 180, from: 'md', render: (row) => row.email },
     {
       key: 'active',
       title: i18n._('Is active'),
       order: 'active',
-      widthPx: 90,
+      widthPx: 100,
       from: 'sm',
       render: (row) => <Tick yes={row.active} />,
     },
-    { key: 'roles', title: i18n._('Roles'), widthPx: 130, from: 'sm', render: (row) => <Names names={row.roles.map(({ name }) => name)} /> },
-    { key: 'groups', title: i18n._('Groups'), widthPx: 110, from: 'lg', render: (row) => <Names names={row.groups.map(({ name }) => name)} /> },
+    {
+      key: 'roles',
+      title: i18n._('Roles'),
+      widthPx: 110,
+      from: 'sm',
+      render: (row) => <Names names={row.roles.map(({ name }) => name)} />,
+    },
+    {
+      key: 'groups',
+      title: i18n._('Groups'),
+      widthPx: 90,
+      from: 'lg',
+      render: (row) => <Names names={row.groups.map(({ name }) => name)} />,
+    },
+  ];
+}
+
+function signIns(): ListColumn<UserItem>[] {
+  return [
     {
       key: 'logins',
       title: i18n._('Login count'),
       order: 'login_count',
       firstDirection: 'desc',
-      widthPx: 120,
+      widthPx: 110,
       from: 'xl',
       align: 'end',
       render: (row) => formatCount(row.login_count),
@@ -68,6 +89,11 @@ function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserIt
       from: 'md',
       render: (row) => moment(row.last_login),
     },
+  ];
+}
+
+function moments(): ListColumn<UserItem>[] {
+  return [
     {
       key: 'created',
       title: i18n._('Created on'),

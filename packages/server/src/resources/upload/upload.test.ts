@@ -160,7 +160,11 @@ test('a user who may not upload is refused before a byte is read', async () => {
 
 // Rows: DB-07, SEC-03
 test('texts, workbooks and columnar files each need the right to their form', async () => {
-  const forms = ['can_upload on Database', 'can_this_form_get on ExcelToDatabaseView', 'all_database_access on all_database_access'];
+  const forms = [
+    'can_upload on Database',
+    'can_this_form_get on ExcelToDatabaseView',
+    'all_database_access on all_database_access',
+  ];
   await server.addUser('sheets', ['Gamma'], forms);
   const sheets = await server.program('sheets');
   const refusal = async (name: string) => {
