@@ -5,6 +5,7 @@ import { openProvider, type TestProvider } from '../../auth/sso/provider.testing
 import { closeDrivers } from '../../drivers/index.ts';
 import { personContext } from '../../rest/person-context.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+import { noticeOf } from '../report/run.ts';
 import { openDriver } from '../connections/open-connection.ts';
 import { loadObject } from '../../store/objects.ts';
 import { playTrino, type PersonalTrino } from './trino.testing.ts';
@@ -215,9 +216,24 @@ test('work in the background asks with the token of the person it runs as, or sa
   await expect(openDriver(asGuest, row)).rejects.toMatchObject({ code: 'OAUTH2_REDIRECT_ERROR' });
   await bert.delete(`/api/v1/me/databases/${databaseId}`);
   await expect(run(users.bert)).rejects.toMatchObject({ code: 'OAUTH2_REDIRECT', message: 'Sign in to “lake” to see its data.' });
+  // A report of a chart has no browser to sign in with either.
+  const params = JSON.stringify({ viz_type: 'table', query_mode: 'raw', all_columns: ['who', 'n'] });
+  const chart = { slice_name: 'Who', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params };
+  const { id: chartId } = (await bert.post('/api/v1/chart/', chart)).body;
+  const sent = { type: 'Report', name: 'Who', crontab: '0 1 * * *', timezone: 'UTC', chart: chartId, report_format: 'CSV' };
+  const email = { type: 'Email', recipient_config_json: { target: 'a@example.org' } };
+  const made = await bert.post('/api/v1/report/', { ...sent, recipients: [email] });
+  const report = await loadObject(server.services.store.db, 'report', made.body.id);
+  const notice = async () => {
+    const ctx = await personContext(server.services, report.run_as_id ?? 0, signal);
+    if (!ctx) throw new Error('Nobody.');
+    return noticeOf(ctx, report, undefined);
+  };
+  await expect(notice()).rejects.toMatchObject({ code: 'OAUTH2_REDIRECT' });
   const query = { database_id: databaseId, sql: 'SELECT 1', runAsync: true };
   expect((await bert.post('/api/v1/sqllab/execute/', query)).body.errors?.[0].error_type).toBe('OAUTH2_REDIRECT');
   expect(await signIn(bert, 'bert-there')).toBe('done');
+  expect(String((await notice()).files[0]?.bytes)).toContain('bert-there');
 });
 
 test('an administrator who looks at the site as somebody does not see their data there', async () => {

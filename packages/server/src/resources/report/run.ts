@@ -191,5 +191,7 @@ const mayPass = (error: unknown): boolean => error instanceof Failure && error.k
 function sayError(error: unknown): string {
   if (error instanceof Failure && closed.has(error.code))
     return `The person this report runs as may not see it: ${error.message}`;
+  if (error instanceof Failure && error.code === 'OAUTH2_REDIRECT')
+    return `The person this report runs as has no token for its database: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }
