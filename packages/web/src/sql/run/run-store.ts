@@ -34,7 +34,7 @@ export interface TableToMake {
 }
 
 /** One of the server's rich errors. */
-export type RunError = Readonly<Record<string, unknown>>;
+type RunError = Readonly<Record<string, unknown>>;
 
 /** How a place stands. */
 export type RunState =
