@@ -78,7 +78,7 @@ function textsOfPictures(file: string): string[] {
   const found: string[] = [];
   visit(parseSync(file, source).program, (node) => {
     if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
-    const [text] = node['arguments'] as unknown[];
+    const text: unknown = node['arguments'][0];
     const isSaid = ['say', 'said'].includes(String(calledName(node['callee'])));
     if (isSaid && isNode(text) && text.type === 'Literal' && typeof text['value'] === 'string') found.push(text['value']);
   });

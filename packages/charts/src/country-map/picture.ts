@@ -39,6 +39,9 @@ function regionsIn(
   return findOwnRegions(ownRegions, property, answer.frame.columns[column] ?? []);
 }
 
+/** What the regions are parts of. */
+const whereOf = (country: string, { ownRegions }: DepictOptions): string => ownRegions?.name ?? regionCountryName(country) ?? '';
+
 /** The picture of the country map. Pure: form, answers and view in, plain data out. */
 export function countryMapPicture(
   form: CountryMapForm,
@@ -63,9 +66,7 @@ export function countryMapPicture(
     kind: 'echarts',
     maps: [map],
     ...(view.mode === 'screen' && { closeUp: 'areas' }),
-    summary: summaryOf(view, view.say('Country Map'), title, [
-      [view.ownRegions?.name ?? regionCountryName(country) ?? '', `${valued(rows)} / ${regions.count}`],
-    ]),
+    summary: summaryOf(view, view.say('Country Map'), title, [[whereOf(country, view), `${valued(rows)} / ${regions.count}`]]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),

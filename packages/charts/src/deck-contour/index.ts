@@ -22,6 +22,7 @@ import { regionsAbove, valueGrid, type Rings } from '../shared/geo/contours.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
 import {
+  grownNote,
   groundOf,
   hexOf,
   mapQuery,
@@ -165,15 +166,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
         }
       : undefined;
   const regions = { above: (value: number): Rings[] => regionsAbove(grid, value), isFilled: !isOwn };
-  const grown =
-    grid.metres > values.cellSize
-      ? [
-          view.say('Cells of {asked} m would be too many to see; these are {metres} m.', {
-            asked: values.cellSize,
-            metres: Math.round(grid.metres),
-          }),
-        ]
-      : [];
   return {
     kind: 'map',
     view: windowOf(values, placed),
@@ -192,7 +184,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       [view.say('Contours'), contours.length],
       [view.say('Highest'), number(highest)],
     ]),
-    notes: [...unplacedNote(places.length, placed.length, view), ...grown],
+    notes: [...unplacedNote(places.length, placed.length, view), ...grownNote(values.cellSize, grid.metres, view)],
   };
 }
 

@@ -7,7 +7,7 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer, type Q
 import { baseAxis, baseQuery, distinctMetrics } from '../shared/base-query.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { handlebarsForm, type HandlebarsForm } from './form.ts';
-import { renderTemplate, TemplateFault } from './render.ts';
+import { renderTemplate, HandlebarsFault } from './render.ts';
 import { summaryOf } from '../shared/summary.ts';
 import { emptyFace, nothing } from '../shared/nothing.ts';
 
@@ -33,7 +33,7 @@ function handlebarsPicture(form: HandlebarsForm, [answer, summed]: QueryAnswer[]
     };
   } catch (error) {
     const title = view.say('The template cannot be shown');
-    if (error instanceof TemplateFault) return emptyFace(title, view.say(error.said.text, error.said.values));
+    if (error instanceof HandlebarsFault) return emptyFace(title, view.say(error.said.text, error.said.values));
     return emptyFace(title, error instanceof Error ? error.message : '');
   }
 }

@@ -59,7 +59,7 @@ function helperName(path: Node, scope: Scope): string | undefined {
 }
 
 /** What a template cannot do, to be said in the reader's language. */
-export class TemplateFault extends Error {
+export class HandlebarsFault extends Error {
   readonly said: Said;
 
   /** @param fault  what is wrong */
@@ -80,11 +80,11 @@ class Writer {
 
   private statement(node: Node, scope: Scope): string {
     this.statements += 1;
-    if (this.statements > limits.statements) throw new TemplateFault(said('The template has too much to do: show fewer rows.'));
+    if (this.statements > limits.statements) throw new HandlebarsFault(said('The template has too much to do: show fewer rows.'));
     if (isBlock(node)) return this.block(node, scope);
     const text = this.words(node, scope);
     this.letters += text.length;
-    if (this.letters > limits.letters) throw new TemplateFault(said('The template writes too much: show fewer rows.'));
+    if (this.letters > limits.letters) throw new HandlebarsFault(said('The template writes too much: show fewer rows.'));
     return text;
   }
 
@@ -92,7 +92,7 @@ class Writer {
     if (isContent(node)) return node.value;
     if (node.type === 'CommentStatement') return '';
     if (!isMustache(node))
-      throw new TemplateFault(said('Partials and decorators are not supported (line {line}).', { line: node.loc.start.line }));
+      throw new HandlebarsFault(said('Partials and decorators are not supported (line {line}).', { line: node.loc.start.line }));
     const value = this.call(node, scope);
     return node.escaped ? escaped(textOf(value)) : textOf(value);
   }
@@ -104,7 +104,7 @@ class Writer {
     if (helper) return helper(given, this.hash(hash, scope));
     if (name === 'lookup') return own(given[0], textOf(given[1]));
     if (params.length > 0)
-      throw new TemplateFault(said('There is no helper “{name}”.', { name: isPath(path) ? path.original : '?' }));
+      throw new HandlebarsFault(said('There is no helper “{name}”.', { name: isPath(path) ? path.original : '?' }));
     return isLiteral(path) ? own(scope.context, String(path.value)) : this.value(path, scope);
   }
 

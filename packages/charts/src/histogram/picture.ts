@@ -173,6 +173,15 @@ function rangeOf({ form, binned, xText }: Drawing, from: Mark, to: Mark): MarkSe
   };
 }
 
+function leftOut(drawing: Drawing): string[] {
+  const { groups, left } = drawing.binned;
+  const { say } = drawing.view;
+  return [
+    ...(isCut(drawing) ? [say('The row limit cut this answer: not everything is counted.')] : []),
+    ...(left > 0 ? [say('The {shown} largest of {all} are shown.', { shown: groups.length, all: groups.length + left })] : []),
+  ];
+}
+
 /** The answer as bars that touch. Without bins the picture is empty and says what to choose or to widen. */
 export function histogramPicture(
   form: HistogramForm,
@@ -208,18 +217,7 @@ export function histogramPicture(
     false,
   );
   const bins = binned.bins.length;
-  const notes = [
-    ...(isCut(drawing) ? [view.say('The row limit cut this answer: not everything is counted.')] : []),
-    ...(binned.left > 0
-      ? [
-          view.say('The {shown} largest of {all} are shown.', {
-            shown: binned.groups.length,
-            all: binned.groups.length + binned.left,
-          }),
-        ]
-      : []),
-    ...unnamed,
-  ];
+  const notes = [...leftOut(drawing), ...unnamed];
   return {
     kind: 'echarts',
     summary: summary(drawing),

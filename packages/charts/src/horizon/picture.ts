@@ -124,6 +124,14 @@ function optionOf(drawing: Drawing, rows: readonly TimeRow[]): EChartsOption {
   };
 }
 
+function summary({ metrics }: HorizonForm, rows: number, range: string, view: DepictOptions): string {
+  const titles = metrics.map((each) => titleOf(view.dataset, metricLabel(each))).join(', ');
+  return summaryOf(view, view.say('Horizon Chart'), titles, [
+    [view.say('Rows'), rows],
+    [view.say('Range'), range],
+  ]);
+}
+
 /** The answer as rows of folded bands. Rows that the height has no room for are left out; points are thinned to the width. */
 export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
@@ -161,15 +169,7 @@ export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: 
   const until = read.moments.at(-1) ?? 0;
   return {
     kind: 'echarts',
-    summary: summaryOf(
-      view,
-      view.say('Horizon Chart'),
-      form.metrics.map((each) => titleOf(view.dataset, metricLabel(each))).join(', '),
-      [
-        [view.say('Rows'), rows.length],
-        [view.say('Range'), `${moment(read.moments[0] ?? 0)} – ${moment(until)}`],
-      ],
-    ),
+    summary: summary(form, rows.length, `${moment(read.moments[0] ?? 0)} – ${moment(until)}`, view),
     ...(notes.length > 0 && { notes }),
     option: optionOf(drawing, rows),
     tooltip: (points) => {

@@ -167,6 +167,7 @@ export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: Depi
   const text = axisText(x, form.tooltipTimeFormat, form.time_grain_sqla);
   const axisPercent = (at: 0 | 1): boolean => (['A', 'B'] as const).some((each) => styles[each].axis === at && percent[each]);
   const two = series.some((each) => each.style.axis === 1);
+  const isLog = form.logAxis || form.logAxisSecondary;
   const picture = cartesianPicture(
     {
       x: pointsAxis(
@@ -185,10 +186,7 @@ export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: Depi
         (side(each) === 'A' ? form : second).groupby.filter((column) => columnLabel(column) !== axisLabel(form.x_axis)),
       axisColumn: form.x_axis,
       summary: describeSeries(view.say('Mixed Chart'), series, titleOf(view.dataset, axisLabel(form.x_axis)), text, view),
-      notes: [
-        ...sides.flatMap((points) => points.notes),
-        ...cautions(answers, series, form.logAxis || form.logAxisSecondary, view),
-      ],
+      notes: [...sides.flatMap((points) => points.notes), ...cautions(answers, series, isLog, view)],
       ...(answers[0] && { annotations: annotationMarks(form.annotation_layers, answers[0], { view, x, horizontal: false }) }),
     },
     view,

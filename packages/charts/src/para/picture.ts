@@ -214,6 +214,8 @@ const notesOf = ({ form, lines, view }: Drawing, left: number, answer: QueryAnsw
 const oneAxis = ({ say }: DepictOptions): EmptyPicture =>
   emptyFace(say('One axis is not enough'), say('Add a metric, or show the series as an axis.'));
 
+const titlesOf = (axes: readonly Axis[]): string => axes.map(({ title }) => title).join(', ');
+
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
@@ -245,9 +247,7 @@ export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: Depict
   const notes = notesOf(drawing, all.length - lines.length, answer);
   return {
     kind: 'echarts',
-    summary: summaryOf(view, view.say('Parallel Coordinates'), axes.map(({ title }) => title).join(', '), [
-      [view.say('Lines'), lines.length],
-    ]),
+    summary: summaryOf(view, view.say('Parallel Coordinates'), titlesOf(axes), [[view.say('Lines'), lines.length]]),
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, lines.length * axes.length),

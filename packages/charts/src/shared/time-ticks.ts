@@ -4,6 +4,7 @@
  */
 import { timeFormatter } from '@tessera/core/format/datetime';
 
+/** Where ticks stand, and what they say. */
 export interface TimeTicks {
   /** Epoch ms, ascending. */
   values: number[];

@@ -1,31 +1,41 @@
 /** The names of months and days in dates of charts: those of English, or of the reader's language. */
-import { timeFormatLocale, type TimeLocaleObject } from 'd3-time-format';
-
-/** 2024-01-07 was a Sunday, the first day of d3's weeks. */
-const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2024, 0, 7 + at));
-const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2024, at, 1));
+import { timeFormatLocale, type TimeLocaleDefinition, type TimeLocaleObject } from 'd3-time-format';
 
 function localeOf(tag: string): TimeLocaleObject {
-  const names = (moments: readonly number[], how: Intl.DateTimeFormatOptions): string[] => {
+  const namer = (how: Intl.DateTimeFormatOptions, moment: (at: number) => number): ((at: number) => string) => {
     const write = new Intl.DateTimeFormat(tag, { ...how, timeZone: 'UTC' });
-    return moments.map((moment) => write.format(moment));
+    return (at) => write.format(moment(at));
   };
+  // 2024-01-07 was a Sunday, the first day of d3's weeks.
+  const day = (at: number): number => Date.UTC(2024, 0, 7 + at);
+  const month = (at: number): number => Date.UTC(2024, at, 1);
+  const seven = (n: (at: number) => string): TimeLocaleDefinition['days'] => [n(0), n(1), n(2), n(3), n(4), n(5), n(6)];
+  const twelve = (n: (at: number) => string): TimeLocaleDefinition['months'] => [
+    n(0),
+    n(1),
+    n(2),
+    n(3),
+    n(4),
+    n(5),
+    n(6),
+    n(7),
+    n(8),
+    n(9),
+    n(10),
+    n(11),
+  ];
   const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', hour12: true, timeZone: 'UTC' });
   const period = (hour: number): string =>
     clock.formatToParts(Date.UTC(2024, 0, 1, hour)).find(({ type }) => type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM');
-  // Lists of a fixed length for d3, made of seven and of twelve moments above.
-  const seven = (how: Intl.DateTimeFormatOptions) => names(days, how) as [string, string, string, string, string, string, string];
-  const twelve = (how: Intl.DateTimeFormatOptions) =>
-    names(months, how) as [string, string, string, string, string, string, string, string, string, string, string, string];
   return timeFormatLocale({
     dateTime: '%x, %X',
     date: '%Y-%m-%d',
     time: '%H:%M:%S',
     periods: [period(1), period(13)],
-    days: seven({ weekday: 'long' }),
-    shortDays: seven({ weekday: 'short' }),
-    months: twelve({ month: 'long' }),
-    shortMonths: twelve({ month: 'short' }),
+    days: seven(namer({ weekday: 'long' }, day)),
+    shortDays: seven(namer({ weekday: 'short' }, day)),
+    months: twelve(namer({ month: 'long' }, month)),
+    shortMonths: twelve(namer({ month: 'short' }, month)),
   });
 }
 

@@ -2,11 +2,11 @@
 import { isRecord } from '@tessera/core/narrowing';
 
 /** Says a sentence in the language of the page; one that is not known, such as a database's own, stays as it is. */
-export type Say = (sentence: string) => string;
+export type RefusalSayer = (sentence: string) => string;
 
-const text = (value: unknown, say: Say): unknown => (typeof value === 'string' ? say(value) : value);
+const text = (value: unknown, say: RefusalSayer): unknown => (typeof value === 'string' ? say(value) : value);
 
-const texts = (value: unknown, say: Say): unknown =>
+const texts = (value: unknown, say: RefusalSayer): unknown =>
   Array.isArray(value) ? value.map((each) => text(each, say)) : text(value, say);
 
 const mapped = (value: unknown, say: (each: unknown) => unknown): unknown =>
@@ -22,7 +22,7 @@ const each = (value: unknown, way: (record: Readonly<Record<string, unknown>>) =
   Array.isArray(value) ? value.map((one: unknown) => (isRecord(one) ? way(one) : one)) : value;
 
 /** One of `errors`: its message, and those of what may be behind it. */
-export const errorSaid = (error: Readonly<Record<string, unknown>>, say: Say): Record<string, unknown> =>
+export const errorSaid = (error: Readonly<Record<string, unknown>>, say: RefusalSayer): Record<string, unknown> =>
   changed(error, {
     message: (value) => text(value, say),
     extra: (extra) =>
@@ -34,7 +34,7 @@ export const errorSaid = (error: Readonly<Record<string, unknown>>, say: Say): R
   });
 
 /** A refusal's body: its message, those of its fields, its errors. */
-export const bodySaid = (body: unknown, say: Say): unknown =>
+export const bodySaid = (body: unknown, say: RefusalSayer): unknown =>
   isRecord(body)
     ? changed(body, {
         // One, or some for each field.

@@ -6,7 +6,7 @@ import { makeRefusalFinder, type FoundRefusal } from '@tessera/core/language/ref
 import { english } from '@tessera/core/language/languages';
 import { i18n } from '../i18n.ts';
 import { languageOfPage } from './load-language.ts';
-import { bodySaid, errorSaid, type Say } from './refusal-body.ts';
+import { bodySaid, errorSaid, type RefusalSayer } from './refusal-body.ts';
 
 /** Template → translation. */
 type Catalogue = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const deepest = 3;
 const subject = /^[^:\n]{1,200}: (?=\S)/;
 
 /** @returns says a sentence by its translation, in the language that `i18n` has */
-export function sayWith(catalogue: Catalogue): Say {
+export function sayWith(catalogue: Catalogue): RefusalSayer {
   const find = makeRefusalFinder(Object.keys(catalogue));
   const say = (sentence: string, depth: number): string => {
     if (depth > deepest) return sentence;
@@ -41,13 +41,13 @@ export function sayWith(catalogue: Catalogue): Say {
   return (sentence) => say(sentence, 0);
 }
 
-const asWritten: Say = (sentence) => sentence;
-const known = new Map<string, Promise<Say>>();
+const asWritten: RefusalSayer = (sentence) => sentence;
+const known = new Map<string, Promise<RefusalSayer>>();
 
 /** Where the texts of the page did not come, refusals are English as they are. */
 const isEnglish = (): boolean => i18n.locale === english.code;
 
-function sayer(): Promise<Say> {
+function sayer(): Promise<RefusalSayer> {
   if (isEnglish()) return Promise.resolve(asWritten);
   const language = languageOfPage();
   const fetchCatalogue = catalogues[`../../../core/src/language/refusals/${language.code}.json`];

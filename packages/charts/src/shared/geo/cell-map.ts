@@ -17,8 +17,8 @@ import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } f
 import { gatheredMarks } from './gathered.ts';
 import { cityAnswer } from './map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
-import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
-import { countText, summaryOf } from '../summary.ts';
+import { grownNote, groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
+import { countText, summaryOf, type Fact } from '../summary.ts';
 import { nothingPlaced } from '../nothing.ts';
 
 const aggregateNames: Readonly<Record<CellAggregate, string>> = {
@@ -142,15 +142,6 @@ function cellPicture(
       ? { title: name, entries: high > low ? entries : [only], corner: form.legend_position }
       : undefined;
   const told = `${name} (${view.say(aggregateNames[form.js_agg_function])})`;
-  const grown =
-    metres > form.grid_size
-      ? [
-          view.say('Cells of {asked} m would be too many to see; these are {metres} m.', {
-            asked: form.grid_size,
-            metres: Math.round(metres),
-          }),
-        ]
-      : [];
   return {
     kind: 'map',
     view: windowOf(form, placed),
@@ -172,12 +163,16 @@ function cellPicture(
     tell: (mark) => tellCell(cells[mark.dataIndex ?? -1], told, number(values[mark.dataIndex ?? -1] ?? 0), view),
     summary: summaryOf(view, view.say(shape.name), name, [
       [view.say('Cells'), cells.length],
-      [view.say('Highest'), number(high)],
-      [view.say('Lowest'), number(low)],
+      ...ends(number(low), number(high), view),
     ]),
-    notes: [...unplacedNote(places.length, placed.length, view), ...grown],
+    notes: [...unplacedNote(places.length, placed.length, view), ...grownNote(form.grid_size, metres, view)],
   };
 }
+
+const ends = (low: string, high: string, { say }: DepictOptions): readonly Fact[] => [
+  [say('Highest'), high],
+  [say('Lowest'), low],
+];
 
 /** What a chart type of cells is, but for its name and rank. @param vizType  of its example */
 export const cellChart = (vizType: string, shape: { name: string; of: 'hexagon' | 'square' }) => ({

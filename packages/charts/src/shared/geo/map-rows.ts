@@ -151,3 +151,9 @@ export const hexOf = ({ r, g, b }: { r: number; g: number; b: number }): string 
 /** How many rows could not be placed, as a note. */
 export const unplacedNote = (rows: number, placed: number, { say }: Pick<DepictOptions, 'say'>): string[] =>
   rows > placed ? [say('Rows without a place, not shown: {n} of {all}.', { n: rows - placed, all: rows })] : [];
+
+/** Cells that would have been too many are larger than was asked for, in metres. */
+export const grownNote = (asked: number, metres: number, { say }: Pick<DepictOptions, 'say'>): string[] =>
+  metres > asked
+    ? [say('Cells of {asked} m would be too many to see; these are {metres} m.', { asked, metres: Math.round(metres) })]
+    : [];
