@@ -18,6 +18,12 @@ test('months and days have the names of the reader’s language, whatever was wr
   const back = writeDatesIn('ar');
   expect(formatTime(may, '%B %Y')).toMatch(/^\p{Script=Arabic}+ 2024$/u);
   back();
+  const leave = writeDatesIn('ja');
+  expect([momentFormatter(undefined, 'P1M')(may), momentFormatter(undefined, undefined)(may)]).toEqual([
+    '2024年5月',
+    '2024年5月',
+  ]);
+  leave();
   expect(formatTime(may)).toBe('Mai');
   undo();
   expect(formatTime(may)).toBe('May');

@@ -43,9 +43,20 @@ function localeOf(tag: string): TimeLocaleObject {
 export interface DateLocale {
   readonly tag: string;
   readonly d3: TimeLocaleObject | undefined;
+  /** The pattern of a month and its year: `May 2024`, `2024年5月`. */
+  readonly monthYear: string;
 }
 
-const englishDates: DateLocale = { tag: 'en', d3: undefined };
+/** Where the year comes first, the sign between them is the language's own. */
+function monthYearOf(tag: string): string {
+  const parts = new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }).formatToParts(
+    Date.UTC(2024, 4, 1),
+  );
+  const [first, between] = parts;
+  return first?.type === 'year' ? `%Y${between?.type === 'literal' ? between.value : ' '}%b` : '%b %Y';
+}
+
+const englishDates: DateLocale = { tag: 'en', d3: undefined, monthYear: '%b %Y' };
 const made = new Map<string, DateLocale>();
 let current = englishDates;
 
@@ -60,7 +71,7 @@ export const siteDates = (): DateLocale => current;
 export function writeDatesIn(tag: string): () => void {
   const before = current;
   const isEnglish = tag === 'en' || tag.startsWith('en-');
-  current = isEnglish ? englishDates : (made.get(tag) ?? { tag, d3: localeOf(tag) });
+  current = isEnglish ? englishDates : (made.get(tag) ?? { tag, d3: localeOf(tag), monthYear: monthYearOf(tag) });
   if (!isEnglish) made.set(tag, current);
   return () => {
     current = before;

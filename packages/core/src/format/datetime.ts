@@ -92,8 +92,13 @@ function pattern(text: string): TimeFormatter {
   };
 }
 
+const monthYear: TimeFormatter = (moment) => pattern(siteDates().monthYear)(moment);
+
 function byRoundness(patterns: Record<Roundness, string>): TimeFormatter {
-  return (moment) => pattern(patterns[roundness(moment)])(moment);
+  return (moment) => {
+    const found = patterns[roundness(moment)];
+    return found === verbosePatterns.month ? monthYear(moment) : pattern(found)(moment);
+  };
 }
 
 /**
@@ -101,9 +106,14 @@ function byRoundness(patterns: Record<Roundness, string>): TimeFormatter {
  * `local!` before a pattern shows the viewer's zone instead of UTC. A moment outside the calendar is shown as a number.
  */
 export function timeFormatter(format: string | null | undefined): TimeFormatter {
-  const write = unguarded(format?.trim() ?? '');
-  return (moment) => (Number.isFinite(moment) && Math.abs(moment) <= 8.64e15 ? write(moment) : String(moment));
+  return guarded(unguarded(format?.trim() ?? ''));
 }
+
+/** A moment outside the calendar is shown as a number. */
+const guarded =
+  (write: TimeFormatter): TimeFormatter =>
+  (moment) =>
+    Number.isFinite(moment) && Math.abs(moment) <= 8.64e15 ? write(moment) : String(moment);
 
 function unguarded(format: string): TimeFormatter {
   switch (format) {
@@ -154,7 +164,7 @@ export function grainFormatter(grainId: string | null | undefined): TimeFormatte
       };
     }
     case 'month':
-      return timeFormatter('%b %Y');
+      return guarded(monthYear);
     case 'quarter':
       return timeFormatter('%Y Q%q');
     case 'year':

@@ -5,7 +5,8 @@
  */
 import { createRequire } from 'node:module';
 import type Bidi from 'bidi-js';
-import { fontRuns, needsScriptFont, type ScriptFont } from './fonts.ts';
+import { measureText } from './font-metrics.ts';
+import { fontRuns, needsScriptFont, type ScriptFont, type Weight } from './fonts.ts';
 import { escape, tag } from './markup.ts';
 
 // Its types tell of a default export, which Node finds only in the file for bundlers.
@@ -71,6 +72,32 @@ function drawn(piece: Piece): Piece {
   return { ...piece, text: signs.toReversed().join('') };
 }
 
+/** Two letters that are one in each font of the script. */
+const lamAlef = /\u0644[\u064B-\u065F]*[\u0622\u0623\u0625\u0627]/u;
+
+/**
+ * Each piece at its own place: the rasteriser draws nothing at all of a text in several fonts that holds such a letter.
+ * @param open  the tag of the text
+ * @returns undefined where the tag does not say how large its letters are
+ */
+function placedApart(open: string, text: string): string | undefined {
+  const size = Number(/font-size(?:="|:\s*)([\d.]+)/.exec(open)?.[1]);
+  if (!open.startsWith('<text') || !Number.isFinite(size)) return undefined;
+  const said = Number(/font-weight(?:="|:\s*)(\d+)/.exec(open)?.[1] ?? 400);
+  const weight: Weight = said >= 600 ? 600 : said >= 500 ? 500 : 400;
+  const anchor = /text-anchor(?:="|:\s*)(\w+)/.exec(open)?.[1] ?? 'start';
+  const pieces = asSeen(piecesOf(text)).map((piece) => ({ ...piece, width: measureText(piece.text, size, weight) }));
+  const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+  const from = Number(/\sx="(-?[\d.]+)"/.exec(open)?.[1] ?? 0);
+  let at = from - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  const parts = pieces.map(({ text: part, font, width: own }) => {
+    const x = Math.round(at * 100) / 100;
+    at += own;
+    return tag('tspan', { x, 'text-anchor': 'start', 'font-family': font?.family }, escape(part));
+  });
+  return open + parts.join('');
+}
+
 /** @param order  of the words of a text: as they are written, or as they are seen from the left */
 export function textsInFonts(svg: string, order: 'written' | 'seen'): string {
   if (!needsScriptFont(svg)) return svg;
@@ -78,6 +105,10 @@ export function textsInFonts(svg: string, order: 'written' | 'seen'): string {
     const text = unescape(markup);
     if (!needsScriptFont(text)) return whole;
     const parts = order === 'seen' ? asSeen(piecesOf(text)).map(drawn) : fontRuns(text);
+    if (order === 'written' && parts.length > 1 && lamAlef.test(text)) {
+      const apart = placedApart(open, text);
+      if (apart !== undefined) return apart;
+    }
     return open + parts.map(({ text: part, font }) => tag('tspan', { 'font-family': font?.family }, escape(part))).join('');
   });
 }
