@@ -22,7 +22,15 @@ async function inkWidth(line: string): Promise<number> {
   return dark.lastIndexOf(true) - dark.indexOf(true) + 1;
 }
 
-const samples = ['东京和上海', 'ひらがなカタカナ', '서울특별시', 'المبيعات حسب المنطقة', 'مجموع EUR 12', 'حد الخلايا: 12', 'מכירות לפי אזור'];
+const samples = [
+  '东京和上海',
+  'ひらがなカタカナ',
+  '서울특별시',
+  'المبيعات حسب المنطقة',
+  'مجموع EUR 12',
+  'حد الخلايا: 12',
+  'מכירות לפי אזור',
+];
 
 test.each(samples)('%s is as wide on paper as it was measured, and its letters are drawn', async (sample) => {
   expect(fontRuns(sample).some(({ font }) => font !== undefined)).toBe(true);
