@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
 import { databaseRelatedObjects } from './database-related.ts';
+import { databaseUploadForm, databaseUploadReply } from './database-upload.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
-import { fileForm, filePart, uploadChange } from './upload.ts';
+import { fileForm } from './upload.ts';
 
 const base = '/api/v1/database';
 const view = 'Database';
@@ -139,55 +140,6 @@ const databaseEcho = z.object({
 
 const tableQuery = z.strictObject({ name: z.string(), schema: z.string().optional(), catalog: z.string().optional() });
 const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
-
-const text = { type: 'string' };
-const words = { type: 'string', enum: ['true', 'false', 'True', 'False', '1', '0'] };
-const names = { type: 'string', description: 'Names of columns: a JSON list, or with commas' };
-/** The form of a file that becomes a table at once. It is read part by part; the shape is for the document. */
-const uploadForm = z.unknown().meta({
-  type: 'object',
-  required: ['file', 'type', 'table_name'],
-  additionalProperties: false,
-  properties: {
-    file: filePart,
-    type: { type: 'string', enum: ['csv', 'excel', 'columnar'] },
-    table_name: { type: 'string', minLength: 1, maxLength: 250 },
-    schema: { type: 'string', enum: ['main', ''] },
-    already_exists: { type: 'string', enum: ['fail', 'replace', 'append'] },
-    delimiter: { type: 'string', minLength: 1, maxLength: 4 },
-    header_row: { type: 'string', enum: ['0'] },
-    skip_rows: { type: 'integer', minimum: 0 },
-    encoding: { type: 'string', description: 'utf-8, latin-1, cp1252, shift_jis and others' },
-    rows_to_read: { type: 'integer', minimum: 1 },
-    skip_blank_lines: { type: 'string', enum: ['true', 'True', '1'] },
-    skip_initial_space: { type: 'string', enum: ['false', 'False', '0'] },
-    dataframe_index: { type: 'string', enum: ['false', 'False', '0'] },
-    index_label: { type: 'string', enum: [''] },
-    index_column: { type: 'string', enum: [''] },
-    null_values: { type: 'string', description: 'A JSON list, or with commas' },
-    decimal_character: { type: 'string', enum: ['.', ','] },
-    day_first: words,
-    sheet_name: text,
-    columns_read: names,
-    column_dates: names,
-    column_data_types: { type: 'string', description: 'JSON: name of a column to its type, such as {"id": "int64"}' },
-    accept_loss: words,
-    dry_run: words,
-    csrf_token: text,
-  },
-});
-
-/** `message` is the reference's whole reply; the rest is ours. Only `change` comes with it where nothing was written. */
-export const databaseUploadReply = message.extend({
-  dataset_id: z.number().int().optional(),
-  table_name: z.string().optional(),
-  /** Of the whole table. */
-  rows: z.number().int().optional(),
-  columns: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
-  /** What was guessed, renamed, left empty or lost, in sentences. */
-  notes: z.array(z.string()).optional(),
-  change: uploadChange.optional(),
-});
 
 /** Databases, their schemas and tables. Only admins write them. */
 export const database = contract({
@@ -485,7 +437,7 @@ export const database = contract({
     summary: 'A file becomes a table and a dataset in one call',
     params: pkParams,
     bodyType: 'multipart',
-    body: uploadForm,
+    body: databaseUploadForm,
     reply: databaseUploadReply,
     status: 201,
   },

@@ -61,7 +61,8 @@ export function countryMapPicture(
   const label = metricLabel(metric);
   const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
   const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));
-  const map = ownRegionsId(country) === undefined ? `regions/${country}` : country;
+  const isOwn = ownRegionsId(country) !== undefined;
+  const map = isOwn ? country : `regions/${country}`;
   return {
     kind: 'echarts',
     maps: [map],
@@ -93,10 +94,8 @@ export function countryMapPicture(
       const row = rows[placeIn(point?.data) ?? -1];
       const region = row?.place ?? regions.called(point?.name);
       if (!region) return { rows: [] };
-      return {
-        title: ownRegionsId(country) === undefined ? `${region.name} (${region.id})` : region.name,
-        rows: [{ label: title, value: text(row?.value ?? Number.NaN), strong: true }],
-      };
+      const value = text(row?.value ?? Number.NaN);
+      return { title: isOwn ? region.name : `${region.name} (${region.id})`, rows: [{ label: title, value, strong: true }] };
     },
     pick: ({ data }) => {
       const row = rows[placeIn(data) ?? -1];

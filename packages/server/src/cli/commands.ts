@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importReport, type ImportReport } from '@tessera/api/bundle';
-import { databaseUploadReply } from '@tessera/api/database';
+import { databaseUploadReply } from '@tessera/api/database-upload';
 import { withoutUploadEnd } from '@tessera/api/upload-files';
 import { z } from 'zod';
 import { readArchive } from '../bundle/archive.ts';

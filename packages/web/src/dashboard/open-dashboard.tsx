@@ -120,7 +120,6 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       rights.keepsFilters,
       rights.share,
       rights.shareChart,
-      rights.viewQuery,
       rights.explore,
       rights.viewQuery,
       rights.viewTable,

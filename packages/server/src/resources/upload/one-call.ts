@@ -1,5 +1,5 @@
 /** The reference's own upload calls: a file becomes a table in one request, or says what is in it. */
-import type { databaseUploadReply } from '@tessera/api/database';
+import type { databaseUploadReply } from '@tessera/api/database-upload';
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';

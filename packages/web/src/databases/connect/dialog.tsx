@@ -171,10 +171,7 @@ function useConnection(
       onDone(done);
     },
   });
-  const forget = (): void => {
-    test.reset();
-    save.reset();
-  };
+  const forget = (): void => (test.reset(), save.reset());
   const choose = (next: ConnectionKind | undefined): void => {
     forget();
     said.choose(next);

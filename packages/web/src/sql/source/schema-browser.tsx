@@ -152,13 +152,13 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, 
       {schemas.isError && databaseId !== undefined ? (
         <FailedQuery compact query={schemas} />
       ) : (
-      <TableList
-        databaseId={databaseId}
-        schema={schema}
-        insert={insert}
-        preview={isOff ? undefined : preview}
-        select={isOff ? undefined : select}
-      />
+        <TableList
+          databaseId={databaseId}
+          schema={schema}
+          insert={insert}
+          preview={isOff ? undefined : preview}
+          select={isOff ? undefined : select}
+        />
       )}
       <Button type="text" size="small" className={styles['reset'] ?? ''} onClick={() => void resetState()}>
         {i18n._('Reset state')}
