@@ -31,18 +31,17 @@ async function connectTables({ home }: RunningServer, client: Client): Promise<n
 
 /** The milliseconds between the frames that a page shows while something is done to it. */
 async function framesDuring(page: Page, work: () => Promise<unknown>): Promise<number[]> {
-  await page.evaluate(() => {
+  const shown = await page.evaluateHandle(() => {
     const at: number[] = [];
     const look = (now: number): void => {
       at.push(now);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    Object.assign(window, { benchFrames: at });
+    return at;
   });
   await work();
-  // Set just above.
-  const at = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
+  const at = await shown.jsonValue();
   return at.slice(1).map((now, n) => now - (at[n] ?? now));
 }
 

@@ -14,7 +14,7 @@ import { changeObject, checkOwners, createObject, removeObjects } from '../../st
 import type { RowOf } from '../../store/tables.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { refuseTogether } from '../refuse-together.ts';
-import { mustHaveNoReports } from '../report/attached.ts';
+import { mustHaveNoReports } from '../attached-reports.ts';
 import { setTags } from '../tagging/links.ts';
 
 type Create = z.output<typeof chartCreate>;

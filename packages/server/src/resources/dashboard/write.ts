@@ -14,7 +14,7 @@ import type { Tx } from '../../store/db.ts';
 import { changeObject, checkOwners, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { refuseTogether } from '../refuse-together.ts';
-import { mustHaveNoReports } from '../report/attached.ts';
+import { mustHaveNoReports } from '../attached-reports.ts';
 import { setTags } from '../tagging/links.ts';
 import { mustBeAddable } from './addable.ts';
 import { mustHoldFilterData } from './filter-targets.ts';

@@ -22,7 +22,7 @@ import { connectionFailure } from './connection-errors.ts';
 import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnection } from './described-connection.ts';
 import { projectOf, secretOf } from '../connections/secret.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
-import { reportsRefusal } from '../report/attached.ts';
+import { reportsRefusal } from '../attached-reports.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { readUri, withPassword, type Address } from '../connections/uri.ts';

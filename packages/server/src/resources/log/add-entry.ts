@@ -28,4 +28,4 @@ export async function addEntry(ctx: Context, body: BodyOf<typeof log.create>): P
 }
 
 /** The shape has read it as a JSON object; an empty text says nothing. */
-const readText = (text: string): object | null => (text.trim() === '' ? null : (JSON.parse(text) as object));
+const readText = (text: string): object | null => (text.trim() === '' ? null : JSON.parse(text));

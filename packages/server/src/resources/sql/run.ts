@@ -24,7 +24,7 @@ import type { ReadyStatement } from './ready-statement.ts';
 import { reasonOf } from './reasons.ts';
 import { resultData, type ResultData } from './result-text.ts';
 import { QueryStoppedByPerson } from './running.ts';
-import { withSuggestions, type ReadTable } from './suggestions.ts';
+import { withSuggestions, type AskedTable } from './suggestions.ts';
 
 /** What is asked to be run. */
 export type AskedRun = BodyOf<typeof contract.execute>;
@@ -169,7 +169,7 @@ class Run {
   readonly #begun: BegunRun;
   #statements: SqlStatementRun[] = [];
   /** The tables its statements read, once they are known. */
-  read: readonly ReadTable[] = [];
+  read: readonly AskedTable[] = [];
   #page: string | undefined;
   #done = 0;
   #toldMs = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import { visibleTables } from '../database/visible-names.ts';
 import { readSource } from '../dataset/introspect.ts';
 
 /** A table that a query reads and that its asker may read. */
-export interface ReadTable {
+export interface AskedTable {
   readonly schema?: string | null | undefined;
   readonly name: string;
 }
@@ -43,7 +43,7 @@ const tablesMax = 10;
 export async function withSuggestions(
   ctx: Context,
   database: DatabaseRow,
-  { schema, read }: { readonly schema: string | null; readonly read: readonly ReadTable[] },
+  { schema, read }: { readonly schema: string | null; readonly read: readonly AskedTable[] },
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Failure) || suggested.test(error.message)) return error;
@@ -78,7 +78,7 @@ async function tablesBeside(ctx: Context, database: DatabaseRow, schema: string 
   return tables.map(({ value }) => value);
 }
 
-async function columnsIn(ctx: Context, database: DatabaseRow, read: readonly ReadTable[]): Promise<string[]> {
+async function columnsIn(ctx: Context, database: DatabaseRow, read: readonly AskedTable[]): Promise<string[]> {
   const lists = await Promise.all(
     read
       .slice(0, tablesMax)

@@ -13,7 +13,7 @@ import styles from './filters.module.css';
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then((module) => ({ default: module.FilterDrawer })));
 
 /** The button says how many filters have a value. The drawer closes when they are applied. */
-export function DrawerBar({ onConfigure }: BarProps) {
+export function DrawerBar({ onConfigure, onScope }: BarProps) {
   const { rights } = useScope();
   // Undefined until it is first opened.
   const [open, setOpen] = useState<boolean>();
@@ -29,7 +29,7 @@ export function DrawerBar({ onConfigure }: BarProps) {
           <FilterDrawer
             open={open}
             onClose={close}
-            tools={rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
+            tools={rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} onScope={onScope} /> : null}
           >
             {/* Applied, they make way: they cover what they were chosen for. */}
             <Stacked onConfigure={onConfigure} onApplied={close} />

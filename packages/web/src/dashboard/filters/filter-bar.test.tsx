@@ -63,7 +63,11 @@ test('without filters the bar is there for those who may add some, and for no on
     'side',
     'side',
   ]);
-  const empty = drawn(<SideBar onConfigure={() => undefined} />, { filters: [], edit: true, address: { expand_filters: '1' } });
+  const empty = drawn(<SideBar onConfigure={() => undefined} onScope={() => undefined} />, {
+    filters: [],
+    edit: true,
+    address: { expand_filters: '1' },
+  });
   expect(empty).toContain('No filters are currently added');
   expect(empty).toContain('Add/Edit Filters');
 });
@@ -71,7 +75,7 @@ test('without filters the bar is there for those who may add some, and for no on
 // Rows: NF-20
 test('the bar has a tab for all filters and one for sets, and a number of those in use when it is folded', () => {
   const bar = (opened: Omit<Opened, 'filters'>) =>
-    drawn(<SideBar onConfigure={() => undefined} />, { filters: [city, left], ...opened });
+    drawn(<SideBar onConfigure={() => undefined} onScope={() => undefined} />, { filters: [city, left], ...opened });
   const open = bar({ seesSets: true });
   expect(open).toContain('All filters (2)');
   expect(open).toContain('Filter sets (0)');

@@ -1,7 +1,6 @@
 /** What editors may do with the filter bar: its filters, and where it stands. */
 import { CheckOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { crossFiltersOn, type Metadata } from '@tessera/core/dashboard/metadata';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
@@ -9,10 +8,6 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
 import { byKey } from '../../kit/menu-click.ts';
-
-const CrossScopeDialog = lazy(() =>
-  import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })),
-);
 
 type Orientation = NonNullable<Metadata['filter_bar_orientation']>;
 
@@ -30,10 +25,9 @@ function useChange(): (part: Partial<Metadata>) => void {
 }
 
 /** The menu of the bar, for those who may edit the dashboard. What it sets is saved with the dashboard. */
-export function SettingsMenu({ onConfigure }: { onConfigure: () => void }) {
+export function SettingsMenu({ onConfigure, onScope }: { onConfigure: () => void; onScope: () => void }) {
   const { metadata } = useBoard();
   const change = useChange();
-  const [isScoping, setScoping] = useState(false);
   const now = metadata.filter_bar_orientation ?? 'VERTICAL';
   const crossed = crossFiltersOn(metadata);
   const set = (next: Orientation): void => {
@@ -42,42 +36,35 @@ export function SettingsMenu({ onConfigure }: { onConfigure: () => void }) {
   const chosen = (isChosen: boolean) => ({ extra: isChosen ? <CheckOutlined /> : null });
   const place = (key: Orientation, label: string) => ({ key, label, ...chosen(key === now) });
   return (
-    <>
-      <ClickMenu
-        placement="bottomStart"
-        menu={{
-          items: [
-            { key: 'configure', label: i18n._('Add/Edit Filters') },
-            { key: 'crossed', label: i18n._('Enable cross-filtering'), ...chosen(crossed) },
-            { key: 'scopings', label: i18n._('Cross-filtering scoping') },
-            {
-              type: 'group',
-              label: i18n._('Orientation of filter bar'),
-              children: [place('VERTICAL', i18n._('Vertical (Left)')), place('HORIZONTAL', i18n._('Horizontal (Top)'))],
-            },
-          ],
-          onClick: byKey({
-            configure: onConfigure,
-            crossed: () => change({ cross_filters_enabled: !crossed }),
-            scopings: () => setScoping(true),
-            VERTICAL: () => set('VERTICAL'),
-            HORIZONTAL: () => set('HORIZONTAL'),
-          }),
-        }}
-      >
-        <Button
-          type="text"
-          size="small"
-          icon={<SettingOutlined />}
-          aria-label={i18n._('Filter bar settings')}
-          title={i18n._('Filter bar settings')}
-        />
-      </ClickMenu>
-      {isScoping ? (
-        <Suspense>
-          <CrossScopeDialog onClose={() => setScoping(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <ClickMenu
+      placement="bottomStart"
+      menu={{
+        items: [
+          { key: 'configure', label: i18n._('Add/Edit Filters') },
+          { key: 'crossed', label: i18n._('Enable cross-filtering'), ...chosen(crossed) },
+          { key: 'scopings', label: i18n._('Cross-filtering scoping') },
+          {
+            type: 'group',
+            label: i18n._('Orientation of filter bar'),
+            children: [place('VERTICAL', i18n._('Vertical (Left)')), place('HORIZONTAL', i18n._('Horizontal (Top)'))],
+          },
+        ],
+        onClick: byKey({
+          configure: onConfigure,
+          crossed: () => change({ cross_filters_enabled: !crossed }),
+          scopings: onScope,
+          VERTICAL: () => set('VERTICAL'),
+          HORIZONTAL: () => set('HORIZONTAL'),
+        }),
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<SettingOutlined />}
+        aria-label={i18n._('Filter bar settings')}
+        title={i18n._('Filter bar settings')}
+      />
+    </ClickMenu>
   );
 }

@@ -13,7 +13,7 @@ import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
 
 /** The bar at the side. It opens unfolded when the dashboard has filters and the address does not say otherwise. */
-export function SideBar({ onConfigure }: BarProps) {
+export function SideBar({ onConfigure, onScope }: BarProps) {
   const { rights, frame } = useScope();
   const { metadata } = useBoard();
   const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
@@ -27,7 +27,7 @@ export function SideBar({ onConfigure }: BarProps) {
             <p>{active > 0 ? i18n._('{n, plural, one {# is set} other {# are set}}', { n: active }) : i18n._('None is set')}</p>
           </div>
         ) : null}
-        {open && rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
+        {open && rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} onScope={onScope} /> : null}
         <span className={styles['toggle']}>
           <Button
             type="text"

@@ -14,9 +14,11 @@ import styles from './filters.module.css';
 export interface BarProps {
   /** Opens the filters' settings, at one of them. */
   onConfigure: (id?: string) => void;
+  /** Opens the list of the scopings of cross-filters. */
+  onScope: () => void;
 }
 
-interface StackedProps extends BarProps {
+interface StackedProps extends Pick<BarProps, 'onConfigure'> {
   onApplied?: () => void;
 }
 
@@ -47,7 +49,7 @@ export function Stacked({ onConfigure, onApplied }: StackedProps) {
 }
 
 /** Nothing to choose from; an editor may change that. */
-export function NoFilters({ onConfigure }: BarProps) {
+export function NoFilters({ onConfigure }: Pick<BarProps, 'onConfigure'>) {
   const { rights } = useScope();
   return (
     <div className={styles['none']}>

@@ -27,7 +27,7 @@ const width = { filter: 264, divider: 120, chip: 220, more: 148, gap: 16 };
 const widths: CSSProperties = Object.fromEntries(Object.entries(width).map(([name, px]) => [`--${name}`, `${px}px`]));
 
 /** The bar above the dashboard. How many filters stand in the row follows its width; the others stand behind its last button. */
-export function TopBar({ onConfigure }: BarProps) {
+export function TopBar({ onConfigure, onScope }: BarProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();
   const { near, far } = useEntries();
@@ -44,7 +44,7 @@ export function TopBar({ onConfigure }: BarProps) {
   const rest = { near: near.slice(count), far };
   return (
     <aside className={classNames(styles['top'], 'filter-bar')} aria-label={i18n._('Filters')}>
-      {rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
+      {rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} onScope={onScope} /> : null}
       <div ref={row} className={styles['row']} style={widths}>
         {entriesOf(metadata).length === 0 ? <NoFilters onConfigure={onConfigure} /> : null}
         {near

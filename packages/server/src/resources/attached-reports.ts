@@ -1,8 +1,8 @@
 /** Reports and alerts stand in the way of deleting what they send: a schedule that goes on would only fail. */
 import { Failure } from '@tessera/core/failures';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
-import { isOwnedBy } from '../../rest/list-columns.ts';
-import type { Db } from '../../store/db.ts';
+import { isOwnedBy } from '../rest/list-columns.ts';
+import type { Db } from '../store/db.ts';
 
 /** The column of a report that names what it sends or asks. */
 type About = 'chart_id' | 'dashboard_id' | 'database_id';
