@@ -49,10 +49,12 @@ type SourceAsked = z.output<typeof sourceAsked>;
 export async function createDataset(ctx: Context, body: Create): Promise<DatasetRow> {
   const { owners = [] } = body;
   const mustBeOwners = () => checkOwners(ctx.db, owners);
-  const [database] = await refuseTogether([() => usableDatabase(ctx, body.database, 'database'), mustBeOwners]);
+  const databaseAsked = () => usableDatabase(ctx, body.database, 'database');
+  await refuseTogether([databaseAsked, mustBeOwners]);
+  const database = await databaseAsked();
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
-  const [catalog] = await refuseTogether([
+  await refuseTogether([
     () => catalogOf(database, body.catalog),
     () => mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: null }),
     () => mustNormalize(body.normalize_columns, false, database),
@@ -64,7 +66,7 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
       ...blank,
       ...source,
       database_id: database.id,
-      catalog,
+      catalog: catalogOf(database, body.catalog),
       main_dttm_col: mainTimeColumn(infos),
       template_params: template_params ?? null,
       normalize_columns: normalize_columns ?? false,
