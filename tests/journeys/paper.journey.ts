@@ -1,7 +1,7 @@
 /** A dashboard as a PDF: every page a picture of what stands on the screen. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './story.ts';
-import { dashboardMenu, openDashboard } from './dashboard.ts';
+import { openDashboard } from './dashboard.ts';
 
 /** The pictures in a PDF; each is written as it is, from JPEG's first mark to the end of its stream. */
 function jpegsOf(pdf: Buffer): Buffer[] {
@@ -15,7 +15,8 @@ function jpegsOf(pdf: Buffer): Buffer[] {
 test('a dashboard is exported as a PDF: rows whole, charts below the fold and their colours in it', async ({ page }, info) => {
   await openDashboard(page, 'movies');
   const coming = page.waitForEvent('download');
-  await dashboardMenu(page, 'Download', 'Export to PDF', 'A4');
+  await page.getByRole('button', { name: 'Dashboard actions' }).click();
+  for (const name of ['Download', 'Export to PDF', 'A4']) await page.getByRole('menuitem', { name }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^films-money-and-opinion-.*\.pdf$/);
   const file = info.outputPath('board.pdf');
