@@ -13,6 +13,7 @@ import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
 import { openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { mustBeSignedIn, openDriver } from '../connections/open-connection.ts';
 import { forgetTables } from '../connections/remembered-names.ts';
+import type { TableRef } from '../database/table-access.ts';
 import { keepRun } from '../saved-query/runs.ts';
 import { changesData } from './change.ts';
 import { keepResult, rightsStamp } from './kept-result.ts';
@@ -24,7 +25,7 @@ import type { ReadyStatement } from './ready-statement.ts';
 import { reasonOf } from './reasons.ts';
 import { resultData, type ResultData } from './result-text.ts';
 import { QueryStoppedByPerson } from './running.ts';
-import { withSuggestions, type AskedTable } from './suggestions.ts';
+import { withSuggestions } from './suggestions.ts';
 
 /** What is asked to be run. */
 export type AskedRun = BodyOf<typeof contract.execute>;
@@ -169,7 +170,7 @@ class Run {
   readonly #begun: BegunRun;
   #statements: SqlStatementRun[] = [];
   /** The tables its statements read, once they are known. */
-  read: readonly AskedTable[] = [];
+  read: readonly TableRef[] = [];
   #page: string | undefined;
   #done = 0;
   #toldMs = Number.NEGATIVE_INFINITY;

@@ -3,14 +3,9 @@ import { Failure } from '@tessera/core/failures';
 import { nearNames } from '@tessera/core/near-names';
 import type { Context } from '../../context.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
+import type { TableRef } from '../database/table-access.ts';
 import { visibleTables } from '../database/visible-names.ts';
 import { readSource } from '../dataset/introspect.ts';
-
-/** A table that a query reads and that its asker may read. */
-export interface AskedTable {
-  readonly schema?: string | null | undefined;
-  readonly name: string;
-}
 
 /** How engines say which table is not there. */
 const tableSaid = [
@@ -43,7 +38,7 @@ const tablesMax = 10;
 export async function withSuggestions(
   ctx: Context,
   database: DatabaseRow,
-  { schema, read }: { readonly schema: string | null; readonly read: readonly AskedTable[] },
+  { schema, read }: { readonly schema: string | null; readonly read: readonly TableRef[] },
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Failure) || suggested.test(error.message)) return error;
@@ -78,7 +73,7 @@ async function tablesBeside(ctx: Context, database: DatabaseRow, schema: string 
   return tables.map(({ value }) => value);
 }
 
-async function columnsIn(ctx: Context, database: DatabaseRow, read: readonly AskedTable[]): Promise<string[]> {
+async function columnsIn(ctx: Context, database: DatabaseRow, read: readonly TableRef[]): Promise<string[]> {
   const lists = await Promise.all(
     read
       .slice(0, tablesMax)

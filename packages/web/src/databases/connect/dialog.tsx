@@ -121,6 +121,14 @@ interface Done {
   made: FinishProps | undefined;
 }
 
+/** Asks the server to connect as the form says; nothing is saved. @throws as `checked`, ApiFailure */
+async function tryOut(...of: Parameters<typeof checked>): Promise<void> {
+  const [, , , opened] = of;
+  const { address, settings } = await checked(...of);
+  const database_name = opened?.values.database_name || settings.database_name;
+  await client.call(database.testConnection, { body: { ...address, database_name } });
+}
+
 /** Saves what the form says: as a new database, or over that of an id. @throws as `checked`, ApiFailure */
 async function keep(...of: Parameters<typeof checked>): Promise<Done> {
   const [, { method }, id, opened] = of;
@@ -155,11 +163,7 @@ function useConnection(
     if (first) form.scrollToField(first.name, { block: 'nearest' });
   };
   const test = useMutation({
-    mutationFn: async () => {
-      const { address, settings } = await checked(form, said, id, opened);
-      const database_name = opened?.values.database_name || settings.database_name;
-      await client.call(database.testConnection, { body: { ...address, database_name } });
-    },
+    mutationFn: () => tryOut(form, said, id, opened),
     onError,
   });
   const save = useMutation({
