@@ -188,6 +188,8 @@ test('a dialog opens with the focus on its first field, where the space bar clos
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await press(page, dialog.getByRole('button', { name: 'PostgreSQL' }));
   await expect(dialog.getByLabel('Display Name')).toBeFocused();
+  // The panel of the tab, then the tab.
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('tab', { name: 'Basic' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
