@@ -16,7 +16,7 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { binsOf, roundTicks, type Bin, type BinnedRows, type BinGroup } from './bins.ts';
 import type { HistogramForm } from './form.ts';
 import { summaryOf } from '../shared/summary.ts';
-import { emptyFace, noResults } from '../shared/nothing.ts';
+import { emptyFace, noResults, nothing } from '../shared/nothing.ts';
 
 interface Drawing {
   form: HistogramForm;
@@ -194,7 +194,7 @@ export function histogramPicture(
     const asked = answer !== undefined && answer.frame.rowcount > 0;
     return asked ? emptyFace(view.say('No results'), view.say('Choose a numeric column.')) : noResults(view);
   }
-  if (binned.groups.every(({ heights }) => [...heights].every((height) => !height))) return noResults(view);
+  if (binned.groups.every(({ heights }) => [...heights].every((height) => !height))) return nothing(answer, view);
   const name = titleOf(view.dataset, columnLabel(form.column));
   const drawing: Drawing = {
     form,

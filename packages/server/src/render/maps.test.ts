@@ -53,5 +53,5 @@ test('bubbles are painted on the world at the labels of its countries', () => {
   expect([isSound(plain), isSound(bubbles)]).toEqual([true, true]);
   expect(bubbles).toContain('rgb(0,122,135)');
   expect(plain).not.toContain('rgb(0,122,135)');
-  expect(plain).toContain('1 row not matched to the map: XX.');
+  expect(plain).toContain('Rows not matched to the map, 1: XX.');
 });
