@@ -30,7 +30,7 @@ export interface ColumnEditorProps {
 const tabs = ['saved', 'simple', 'sql'] as const;
 type Tab = (typeof tabs)[number];
 
-const newColumnTitle = 'My column';
+const newColumnTitle = (): string => i18n._('My column');
 const isSaved = (column: DatasetColumn): boolean => Boolean(column.expression);
 
 /** Edits a column of a form. @param isTemporalOnly  only columns of time fit the control */
@@ -47,7 +47,7 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
     typeof value === 'object' && typeof value['optionName'] === 'string' ? value['optionName'] : optionName('column'),
   );
 
-  const shownTitle = label ?? (truncateLabel(sql.trim()) || newColumnTitle);
+  const shownTitle = label ?? (truncateLabel(sql.trim()) || newColumnTitle());
   const result: Column | undefined =
     tab === 'sql'
       ? sql.trim() === ''
@@ -79,7 +79,7 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
             onChange={(text) => setLabel(text.trim() || undefined)}
           />
         ) : (
-          <span>{chosen ? columnTitle(chosen) : newColumnTitle}</span>
+          <span>{chosen ? columnTitle(chosen) : newColumnTitle()}</span>
         )
       }
       canSave={result !== undefined && (tab === 'sql' || chosen !== undefined)}
