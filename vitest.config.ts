@@ -23,8 +23,11 @@ const alone = [
   'packages/server/src/{cli,engine}/**/*.test.ts',
 ];
 
-/** Tests of pages that put something of a page out of the way: in a process of their own, so that no other test misses it. */
-const pages = ['packages/web/src/*.alone.test.tsx'];
+/**
+ * Tests of pages that put something of a page out of the way, and one that measures texts in its own way, which ECharts remembers:
+ * in a process of their own, so that no other test misses or finds it.
+ */
+const pages = ['packages/web/src/*.alone.test.tsx', 'packages/web/src/pictures/shared/text-measure.test.ts'];
 
 const rest = [
   ...alone,

@@ -48,7 +48,6 @@ const codesOfPrograms = new Set([
   'CSRF_MISSING',
   'ADDRESS_UNKNOWN',
   'METHOD_NOT_ALLOWED',
-  'OAUTH2_UNKNOWN',
   'KEY_REUSED',
   'KEY_TAKEN',
   'REPLY_LOST',

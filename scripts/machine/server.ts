@@ -17,6 +17,8 @@ export interface ServerOptions {
   /** Used again afterwards; absent = a fresh one, removed by `stop`. */
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** More of it, where its address is needed: `TESSERA_PUBLIC_URL`. */
+  readonly envAt?: (url: string) => Readonly<Record<string, string>>;
   /** Flags for Node, before the module. */
   readonly nodeArgs?: readonly string[];
   /** Options of the server itself, as `--worker`. */
@@ -42,6 +44,7 @@ export interface RunningServer {
 export async function launchServer(options: ServerOptions = {}): Promise<Omit<RunningServer, 'readyMs'>> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tessera-run-'));
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   // As `npm start` starts it.
   const flags = [...serverFlags, ...(options.nodeArgs ?? [])];
   const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts'), ...(options.args ?? [])], {
@@ -53,6 +56,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
       TESSERA_HOME: home,
       TESSERA_ADMIN_PASSWORD: password,
       ...options.env,
+      ...options.envAt?.(url),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,7 +69,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
     await gone;
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     home,
     process: child,
     output: () => output,

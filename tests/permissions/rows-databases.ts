@@ -1,7 +1,7 @@
 /** Databases: connecting them, looking into them, and what may be asked of them in SQL. */
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { q, type PermissionWorld } from './fixture.ts';
-import { everybody, request, seesSales, signedIn, type PermissionRow } from './row.ts';
+import { request, seesSales, signedIn, type PermissionRow } from './row.ts';
 
 let serial = 0;
 const csv = (fields: Record<string, string>) => {
@@ -55,12 +55,6 @@ export const databaseRows: readonly PermissionRow[] = [
     action: 'what can be connected',
     who: signedIn,
     requests: [request('GET /api/v1/database/available')],
-  },
-  {
-    row: '45c',
-    action: 'be told that nobody signs in to a database by OAuth 2',
-    who: everybody,
-    requests: [request('GET /api/v1/database/oauth2')],
   },
   {
     row: '46',

@@ -221,13 +221,6 @@ export const database = contract({
     params: pkParams,
     reply: message,
   },
-  oauth2: {
-    method: 'GET',
-    path: `${base}/oauth2`,
-    permission: 'public',
-    summary: 'Refused with the reason: nobody signs in to a database by OAuth 2 here',
-    reply: message,
-  },
   available: {
     method: 'GET',
     path: `${base}/available`,

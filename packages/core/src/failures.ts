@@ -340,14 +340,6 @@ export const failures = {
     issues: [1015],
     say: text('The database does not exist.'),
   },
-  /** Databases are reached with the connection's own credentials; no person has a token for one. */
-  OAUTH2_UNKNOWN: {
-    status: 422,
-    shape: 'rich',
-    type: 'OAUTH2_REDIRECT_ERROR',
-    level: 'error',
-    say: text('Nobody signs in to databases by OAuth 2 on this site: each connection has its own credentials.'),
-  },
   PARAMETERS_MISSING: {
     status: 422,
     shape: 'rich',

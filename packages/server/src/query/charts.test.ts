@@ -31,26 +31,31 @@ const view: DepictOptions = {
   mode: 'screen',
 };
 
-type Kind = 'moment' | 'number' | 'text' | 'path' | 'geojson';
+type Kind = 'moment' | 'number' | 'text' | 'path' | 'geojson' | 'country' | 'region';
 const typeOf: Record<Kind, string> = {
   moment: 'TIMESTAMP',
   number: 'DOUBLE',
   text: 'VARCHAR',
   path: 'VARCHAR',
   geojson: 'VARCHAR',
+  country: 'VARCHAR',
+  region: 'VARCHAR',
 };
 const valueOf: Record<Kind, string> = {
   moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)",
   number: '(i + 1) * 1.25',
   text: "'v' || (i % 4)",
+  country: "(['FR', 'DE', 'ES', 'IT'])[1 + i % 4]",
+  region: "(['DE-BY', 'DE-BE', 'DE-NW', 'DE-HH'])[1 + i % 4]",
   path: "'[[' || i || ', 10], [' || (i + 2) || ', 20]]'",
   geojson: `'{"type":"Point","coordinates":[' || (i % 5) || ',10]}'`,
 };
 
 /** Columns whose name in the examples says what they hold. */
+const namedSo: Readonly<Record<string, Kind>> = { path: 'path', country: 'country', state: 'region' };
 const named = (name: string): Kind | undefined =>
-  name === 'path'
-    ? 'path'
+  Object.hasOwn(namedSo, name)
+    ? namedSo[name]
     : /^(?:shape|place)$/.test(name)
       ? 'geojson'
       : /^(?:.*_)?(?:lon|lat)$/.test(name)

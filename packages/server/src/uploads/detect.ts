@@ -115,12 +115,16 @@ function byShape(columns: readonly LookedAt[], dated: readonly ColumnReading[]):
   return [...groups.values()];
 }
 
+/** Of letters; no day and no moment is written with more. */
+const longestDate = 100;
+
 function shapedLike(cells: readonly string[], dated: readonly ColumnReading[]): ColumnReading[] {
   const filled = cells.map((cell) => cell.trim());
-  if (!filled.some((cell) => /\d.*\d/.test(cell))) return [];
+  if (!filled.some((cell) => cell.length <= longestDate && /\d.*\d/.test(cell))) return [];
   return dated.filter(({ format = '' }) => {
     const shape = new RegExp(`^${shapeOf(format)}$`);
-    return filled.every((cell) => shape.test(cell));
+    // A regular expression cannot look at megabytes.
+    return filled.every((cell) => cell.length <= longestDate && shape.test(cell));
   });
 }
 

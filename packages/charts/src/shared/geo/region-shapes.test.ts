@@ -71,7 +71,7 @@ test('rows without a shape, and a second row of one shape, are counted and named
 
 // Rows: XF-08
 test('a map on which no value has a shape says so in place of an empty map: drilled by another column it may have none', () => {
-  const [kind, hint] = ['empty', '1 row not matched to the map: South Asia.'];
+  const [kind, hint] = ['empty', 'Rows not matched to the map, 1: South Asia.'];
   for (const form of [world, germany]) expect(depict(form, { c: ['South Asia'], n: [1] })).toMatchObject({ kind, hint });
 });
 

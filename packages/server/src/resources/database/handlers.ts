@@ -77,9 +77,6 @@ export const databaseResource = implement(database, {
     await syncPermissions(ctx, params.pk);
     return { message: 'OK' };
   },
-  oauth2: () => {
-    throw new Failure('OAUTH2_UNKNOWN');
-  },
   available: () => ({ databases: availableDatabases }),
   testConnection: async (ctx, { body }) => {
     await testConnection(ctx, body);
