@@ -131,12 +131,13 @@ test('an administrator sets up the required second factor and invites somebody, 
   await page.locator('.ant-select-item-option', { hasText: /^Gamma$/ }).click();
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByText('The invitation was sent to grace@example.org')).toBeVisible();
-  const guest = await browser.newPage({ viewport: narrow });
+  const other = await browser.newContext({ viewport: narrow });
+  const guest = await other.newPage();
   await openLinkOf(guest, 'grace@example.org', '/register/', 1);
   await expect(guest.getByText('For the address grace@example.org.')).toBeVisible();
   await makeAccount(guest, 'grace');
   await expectFine(guest, 'an account that is ready');
   await signIn(guest, 'grace', chosen);
   await expectHome(guest);
-  await guest.close();
+  await other.close();
 });
