@@ -56,8 +56,8 @@ async function writeAndRun(page: Page, sql: string): Promise<void> {
 async function scrolled(page: Page, url: string, databaseId: number): Promise<{ frames: number[]; lastMs: number }> {
   await page.goto(`${url}/sqllab/?new=true&dbid=${databaseId}&schema=main`);
   await page.getByRole('button', { name: 'Preview data: flights' }).waitFor();
-  await page.locator('.ant-select', { hasText: /^Limit/ }).click();
-  await page.locator('.ant-select-item-option', { hasText: 'Limit 100,000' }).click();
+  await page.locator('.ant-select', { hasText: /^LIMIT/ }).click();
+  await page.locator('.ant-select-item-option', { hasText: '100,000' }).click();
   const columns = Array.from({ length: 20 }, (_, n) => `i * ${n + 1} AS c${n}`).join(', ');
   await writeAndRun(page, `SELECT ${columns} FROM range(1000000) AS r(i)`);
   const cell = page.getByRole('gridcell').first();
@@ -82,7 +82,7 @@ async function scrolled(page: Page, url: string, databaseId: number): Promise<{ 
 /** From the key that completes a word to the list that holds its tables alone. */
 async function searched(page: Page, url: string, databaseId: number): Promise<number[]> {
   await page.goto(`${url}/sqllab/?dbid=${databaseId}`);
-  const search = page.getByRole('searchbox', { name: 'Search tables' });
+  const search = page.getByRole('searchbox', { name: 'Select table or type table name' });
   await search.waitFor();
   const times: number[] = [];
   for (const word of ['fact_791', 'fact_39', '8813', 'fact_1', '77']) {
