@@ -1,5 +1,5 @@
 /** The databases one is signed in to oneself, and the way out of each. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { databaseSignIn, type SignedInDatabase } from '@tessera/api/database-sign-in';
@@ -7,21 +7,18 @@ import { LoadingFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { FailedQuery } from '../kit/failed-query.tsx';
-import { useToasts } from '../kit/toasts.ts';
 import styles from './profile.module.css';
+import { useEnding } from './use-ending.ts';
 
 const queryKey = ['me', 'databases'];
 
 function Line({ database }: { database: SignedInDatabase }) {
-  const cache = useQueryClient();
-  const toasts = useToasts();
   const name = database.database_name;
-  const ending = useMutation({
-    mutationFn: () => client.call(databaseSignIn.remove, { params: { pk: database.id } }),
-    onSuccess: () => toasts.success(i18n._('You are signed out of {name}', { name })),
-    onError: (error) => toasts.failure(error),
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  });
+  const ending = useEnding(
+    () => client.call(databaseSignIn.remove, { params: { pk: database.id } }),
+    i18n._('You are signed out of {name}', { name }),
+    queryKey,
+  );
   return (
     <li className={styles['line']}>
       <div className={styles['lineText']}>

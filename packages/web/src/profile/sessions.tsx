@@ -1,35 +1,24 @@
 /** The browsers one is signed in with: end one, or all others. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { signedInSession, type SessionItem } from '@tessera/api/access-token';
 import { LoadingFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../kit/toasts.ts';
 import { browserName } from './browser-name.ts';
 import styles from './profile.module.css';
 import { FailedQuery } from '../kit/failed-query.tsx';
+import { useEnding } from './use-ending.ts';
 
-/** Ends what `end` ends; the list is read again and the outcome shown. */
-function useEnding(end: () => Promise<unknown>, told: string) {
-  const cache = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: end,
-    onSuccess: () => {
-      toasts.success(told);
-      void cache.invalidateQueries({ queryKey: ['me', 'sessions'] });
-    },
-    onError: (error) => toasts.failure(error),
-  });
-}
+const queryKey = ['me', 'sessions'];
 
 function Line({ session }: { session: SessionItem }) {
   const name = browserName(session.user_agent) ?? i18n._('A browser');
   const ending = useEnding(
     () => client.call(signedInSession.remove, { params: { id: session.id } }),
     i18n._('That browser was signed out'),
+    queryKey,
   );
   return (
     <li className={styles['line']}>
@@ -58,10 +47,14 @@ function Line({ session }: { session: SessionItem }) {
 /** The sessions of the signed-in user. */
 export function Sessions() {
   const known = useQuery({
-    queryKey: ['me', 'sessions'],
+    queryKey,
     queryFn: ({ signal }) => client.call(signedInSession.list, {}, { signal }),
   });
-  const ending = useEnding(() => client.call(signedInSession.removeAll, {}), i18n._('You are signed out everywhere else'));
+  const ending = useEnding(
+    () => client.call(signedInSession.removeAll, {}),
+    i18n._('You are signed out everywhere else'),
+    queryKey,
+  );
   if (known.isError) return <FailedQuery compact query={known} />;
   if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
   const { result } = known.data;

@@ -9,24 +9,20 @@ const everywhere = words(`
 const greatest = ['GREATEST', 'LEAST'];
 const moments = ['CURRENT_DATE', 'CURRENT_TIMESTAMP'];
 const spread = ['STDDEV', 'VARIANCE'];
+/** What all but the smallest databases have. */
+const usual = [...everywhere, ...greatest, ...moments, ...spread];
 const calendar = words('YEAR QUARTER MONTH WEEK DAY HOUR MINUTE SECOND');
 const regularly = words('REGEXP_EXTRACT REGEXP_REPLACE');
 
 const postgres = [
-  ...everywhere,
-  ...greatest,
-  ...moments,
-  ...spread,
+  ...usual,
   ...words(`
     AGE ARRAY_AGG BOOL_AND BOOL_OR DATE_PART DATE_TRUNC GENERATE_SERIES INITCAP JSON_AGG LEFT LOG LPAD MAKE_DATE MODE NOW
     PERCENTILE_CONT POSITION REGEXP_MATCHES REGEXP_REPLACE RIGHT RPAD SPLIT_PART STRING_AGG STRPOS TO_CHAR TO_DATE TO_TIMESTAMP
   `),
 ];
 const mysql = [
-  ...everywhere,
-  ...greatest,
-  ...moments,
-  ...spread,
+  ...usual,
   ...calendar,
   ...words(`
     CONCAT_WS CURDATE DATE_ADD DATE_FORMAT DATE_SUB DATEDIFF FROM_UNIXTIME GROUP_CONCAT IF IFNULL INSTR JSON_EXTRACT LEFT LOCATE LOG
@@ -34,10 +30,7 @@ const mysql = [
   `),
 ];
 const duckdb = [
-  ...everywhere,
-  ...greatest,
-  ...moments,
-  ...spread,
+  ...usual,
   ...calendar,
   ...regularly,
   ...words(`
@@ -51,10 +44,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
   files: duckdb,
   postgresql: postgres,
   redshift: [
-    ...everywhere,
-    ...greatest,
-    ...moments,
-    ...spread,
+    ...usual,
     ...words(`
       APPROXIMATE DATE_PART DATE_TRUNC DATEADD DATEDIFF GETDATE INITCAP LEFT LISTAGG LOG LPAD MEDIAN NVL PERCENTILE_CONT REGEXP_REPLACE
       REGEXP_SUBSTR RIGHT RPAD SPLIT_PART STRPOS TO_CHAR TO_DATE TO_TIMESTAMP
@@ -69,10 +59,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
     ROW_NUMBER RTRIM STRFTIME SUBSTR SUM TIME TOTAL TRIM TYPEOF UNICODE UPPER
   `),
   trino: [
-    ...everywhere,
-    ...greatest,
-    ...moments,
-    ...spread,
+    ...usual,
     ...calendar,
     ...regularly,
     ...words(`
@@ -89,10 +76,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
     uniq uniqExact upper varPop
   `),
   snowflake: [
-    ...everywhere,
-    ...greatest,
-    ...moments,
-    ...spread,
+    ...usual,
     ...calendar,
     ...words(`
       APPROX_COUNT_DISTINCT ARRAY_AGG DATE_PART DATE_TRUNC DATEADD DATEDIFF IFF IFNULL LEFT LISTAGG MEDIAN NVL PARSE_JSON PERCENTILE_CONT
@@ -100,10 +84,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
     `),
   ],
   bigquery: [
-    ...everywhere,
-    ...greatest,
-    ...moments,
-    ...spread,
+    ...usual,
     ...regularly,
     ...words(`
       ANY_VALUE APPROX_COUNT_DISTINCT APPROX_QUANTILES ARRAY_AGG COUNTIF DATE_ADD DATE_DIFF DATE_TRUNC FORMAT_DATE FORMAT_TIMESTAMP IF
@@ -112,10 +93,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
     `),
   ],
   databricks: [
-    ...everywhere,
-    ...greatest,
-    ...moments,
-    ...spread,
+    ...usual,
     ...calendar,
     ...regularly,
     ...words(`
