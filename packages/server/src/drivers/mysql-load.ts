@@ -107,8 +107,9 @@ async function placed(ask: MysqlAsk, load: TableLoad, isThere: boolean, hasTrans
   for (const name of [beside, `${beside}_old`]) await ask('SELECT GET_LOCK(?, 0)', [name]);
   const texts = columns.filter(({ longest }) => longest !== null).length;
   const definitions = columns.map((column) => `${quoted(column.name)} ${typeOf(column, texts)} NULL`).join(', ');
-  await ask(`CREATE TABLE ${staging} (${definitions}) ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4`);
   try {
+    // A statement that is stopped may have made its table all the same.
+    await ask(`CREATE TABLE ${staging} (${definitions}) ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4`);
     await inTransaction(ask, () => insert(ask, staging ?? '', load));
     if (!isThere) await ask(`RENAME TABLE ${staging} TO ${target}`);
     else if (load.keepsTable && hasTransactions)
@@ -123,8 +124,10 @@ async function placed(ask: MysqlAsk, load: TableLoad, isThere: boolean, hasTrans
     }
   } finally {
     // A DROP TABLE commits what is open, so it is only sent when nothing is. What stays, the next load removes.
-    await ask('ROLLBACK')
-      .then(() => ask(`DROP TABLE IF EXISTS ${staging}`))
+    const drop = (): Promise<unknown> => ask('ROLLBACK').then(() => ask(`DROP TABLE IF EXISTS ${staging}`));
+    // A stop that reached the server between two statements ends the first of these; the second is whole.
+    await drop()
+      .catch(drop)
       .catch(() => undefined);
   }
 }

@@ -19,7 +19,7 @@ import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { IdleTimer } from './idle.ts';
 import { mysqlDetails, mysqlDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
-import { timedOut, watch } from './watch.ts';
+import { timedOut, watch, type StatementWatch } from './watch.ts';
 
 const connectMs = 5000;
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
@@ -169,19 +169,27 @@ async function* inSession(
   }
 }
 
+/** The watch over a session, and when its stop has reached the server. */
+interface OwnSessionWatch {
+  readonly running: StatementWatch;
+  /** Until then a KILL QUERY is on its way and would end the next statement. */
+  readonly stopped: () => Promise<void>;
+}
+
 /** A session of its own that is closed behind the work, since it may write. */
 async function inOwnSession<T>(
   server: Server,
   places: ConcurrencyLimiter,
   options: RunOptions,
-  work: (connection: Session['connection'], running: ReturnType<typeof watch>) => Promise<T>,
+  work: (connection: Session['connection'], watched: OwnSessionWatch) => Promise<T>,
 ): Promise<T> {
   const leave = await places.take(options.signal);
   try {
     const session = await open(server);
-    const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
+    let stopping = Promise.resolve();
+    const running = watch(options, () => (stopping = kill(server, session).catch(() => session.connection.destroy())));
     try {
-      return await work(session.connection, running);
+      return await work(session.connection, { running, stopped: () => stopping });
     } catch (error) {
       throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
     } finally {
@@ -215,13 +223,14 @@ async function loading<T>(
   work: (tell: MysqlAsk) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inOwnSession(server, places, options, async (connection, running) => {
+    return await inOwnSession(server, places, options, async (connection, { running, stopped }) => {
       // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
       await ask(connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
       await ask(connection, 'SET SESSION TRANSACTION READ WRITE');
-      return work((sql, values) => {
+      return work(async (sql, values) => {
         // A stop may come between two statements; what was begun is then undone and taken away.
         if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
+        if (running.why) await stopped();
         return ask(connection, sql, values);
       });
     });

@@ -236,10 +236,14 @@ describe.each(subjects)('on $engine', ({ engine, server: at, schema, url, ask })
     const line = engine === 'PostgreSQL' ? '"1"\n' : '{"r":["1"]}\n';
     writeFileSync(file, line.repeat(2_000_000));
     const rows = { schema, table: 'stopped', columns: [{ name: 'a', type: 'BIGINT', longest: null }], path: file } as const;
-    const stop = new AbortController();
-    const loading = driver.loader?.load({ ...rows, mode: 'create' }, { deadlineMs: 60_000, signal: stop.signal });
-    setTimeout(() => stop.abort(), 100);
-    await expect(loading).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+    // While the table is made, and in the midst of its rows.
+    for (const afterMs of [0, 5, 10, 20, 40, 80, 160]) {
+      const stop = new AbortController();
+      const loading = driver.loader?.load({ ...rows, mode: 'create' }, { deadlineMs: 60_000, signal: stop.signal });
+      setTimeout(() => stop.abort(), afterMs);
+      await expect(loading, String(afterMs)).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+      expect(await left(), String(afterMs)).toEqual([]);
+    }
     const there = () => ask(`SELECT table_name FROM information_schema.tables WHERE table_name = 'stopped'`);
     expect([await there(), await left()]).toEqual([[], []]);
     // Nobody holds its name.
