@@ -153,6 +153,14 @@ test('a state is good once, for a quarter of an hour, for the session that left;
   expect(await signIn(ada, 'ada-there')).toBe('done');
 });
 
+test('what a program of a person was sent to is done in any browser of that person, and in nobody else’s', async () => {
+  await ada.delete(`/api/v1/me/databases/${databaseId}`);
+  provider.person = { sub: 'ada-there' };
+  const sent = await provider.walk((await leave(await server.program('ada'))).href);
+  expect(await back(bert, sent)).toBe('other');
+  expect(await back(await server.browser('ada'), sent)).toBe('done');
+});
+
 test('a token that has run out is renewed once for all who ask; one another server renews is waited for; a refusal ends it', async () => {
   const before = provider.renewals;
   server.advance(2 * hourMs);
