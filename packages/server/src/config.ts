@@ -37,6 +37,13 @@ const switches = z.string().transform((text, ctx) => {
   return Object.fromEntries(read.filter((each) => each !== undefined));
 });
 
+/** Origins of pages, separated by commas. */
+const origins = (example: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.string().regex(/^https?:\/\/[\w.-]+(:\d+)?$/, `Write origins such as ${example}, separated by commas.`)));
+
 const environmentShape = z.strictObject({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8088),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -70,15 +77,8 @@ const environmentShape = z.strictObject({
       'Write the address of a style, a pattern with {z}/{x}/{y}, or the path of a .pmtiles file.',
     )
     .optional(),
-  TESSERA_MAP_ORIGINS: z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
-    .pipe(
-      z.array(
-        z.string().regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'Write origins such as https://tiles.example.org, separated by commas.'),
-      ),
-    )
-    .optional(),
+  TESSERA_MAP_ORIGINS: origins('https://tiles.example.org').optional(),
+  TESSERA_CORS_ORIGINS: origins('https://intranet.example.org').optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_REFRESH_WARN_BELOW: z.coerce.number().int().min(0).max(86_400).default(0),
   TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
@@ -172,6 +172,8 @@ export interface Config {
   readonly secret: string | undefined;
   /** Where browsers reach us, without a trailing slash, e.g. `https://bi.example.org`. */
   readonly publicUrl: string | undefined;
+  /** Pages of other sites whose scripts may call the API with tokens, e.g. `https://intranet.example.org`; absent: none. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Automatic refreshes of dashboards more often than every so many seconds are warned of, in these words; absent: none are. */
   readonly refreshWarning?: RefreshWarning | undefined;
   /** Absent: `force`. */
@@ -265,6 +267,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
+    corsOrigins: of.TESSERA_CORS_ORIGINS,
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
     refreshWarning:
       of.TESSERA_REFRESH_WARN_BELOW > 0

@@ -53,7 +53,11 @@ const asPacked = (reply: FastifyReply, encoding: Encoding): FastifyReply =>
   reply.header('content-encoding', encoding).removeHeader('content-length');
 
 /** Packed or not, another asker may get it otherwise: whoever keeps the reply must keep it for askers alike only. */
-const asVarying = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
+const asVarying = (reply: FastifyReply): FastifyReply => {
+  const before = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(before)) return reply;
+  return reply.header('vary', before === '' ? 'accept-encoding' : `${before}, accept-encoding`);
+};
 
 const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;

@@ -1,5 +1,6 @@
 /** What every request passes through: cookies, tokens, security headers, compression, body readers, limits. */
 import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -26,6 +27,7 @@ export async function registerPlugins(
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
   sameHeaders(app, securityHeaders(config));
   sendPacked(app);
+  if (config.corsOrigins) await answerSites(app, config.corsOrigins);
   await app.register(rateLimit, { global: false, store: countingStore(counter) });
   await app.register(multipart, {
     limits: {
@@ -56,6 +58,21 @@ function sameHeaders(app: FastifyInstance, options: HelmetOptions): void {
       headers = new Map(added.map(([name, value]) => [name, String(value)]));
       done(error instanceof Error ? error : undefined);
     });
+  });
+}
+
+/**
+ * Lets scripts of named sites read answers. Never with cookies: they bring a token, as every program does, and what they are
+ * shown is what the token opens (docs/decisions/0077-pages-of-other-sites.md).
+ */
+async function answerSites(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(cors, {
+    origin: [...origins],
+    credentials: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-guesttoken'],
+    exposedHeaders: ['content-disposition', 'etag', 'idempotency-replayed', 'retry-after'],
+    maxAge: 600,
   });
 }
 
