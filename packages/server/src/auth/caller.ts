@@ -118,9 +118,18 @@ export function mustHold({ actor }: Pick<Caller, 'actor'>, permission: Permissio
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses an unsafe call that only a cookie vouches for, when its token is missing. @param field  `csrf_token` of a form */
-export function checkForgery(services: Services, request: FastifyRequest, caller: Caller, field: unknown): void {
+/**
+ * Refuses an unsafe call that only a cookie vouches for, when its token is missing.
+ * @param inForm  reads `csrf_token` of a form; asked only where no header has the token
+ * @throws Failure CSRF_MISSING
+ */
+export async function checkForgery(
+  services: Services,
+  request: FastifyRequest,
+  caller: Caller,
+  inForm: () => Promise<unknown>,
+): Promise<void> {
   if (caller.via !== 'cookie' || caller.cookie === undefined || safeMethods.has(request.method)) return;
   checkOrigin(services.config, request);
-  checkCsrf(services.secrets, caller.cookie, request.headers['x-csrftoken'] ?? field);
+  checkCsrf(services.secrets, caller.cookie, request.headers['x-csrftoken'] ?? (await inForm()));
 }

@@ -6,6 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Input } from './implement.ts';
+import { partsOf } from './form-parts.ts';
 import { fieldsOf, lineOf } from './issues.ts';
 import { checkContent, frozen, readJson } from './json.ts';
 
@@ -86,7 +87,7 @@ function isForm(request: FastifyRequest): boolean {
 async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return { ...objectOf(request.body) };
   const fields: [string, unknown][] = [];
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') fields.push([part.fieldname, part.value]);
     else part.file.resume();
   }

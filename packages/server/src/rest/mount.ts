@@ -6,12 +6,14 @@ import { etagOf, pageHeader } from '@tessera/api/etag';
 import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
+import { recordOf } from '@tessera/core/narrowing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mustBeInScope } from '../auth/access-tokens.ts';
 import { callerInForm, callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
 import { checkGuest, takesTokenFromForm } from '../auth/guests.ts';
 import { checkView } from '../auth/view-as.ts';
 import type { Services } from '../services.ts';
+import { fieldBeforeFiles } from './form-parts.ts';
 import { claimOf, type IdempotencyClaim } from './idempotency.ts';
 import { isPieces } from '../pieces.ts';
 import { makeContext } from './make-context.ts';
@@ -132,7 +134,7 @@ async function answer(
 ): Promise<BytesReply['bytes']> {
   const { route, handler, action } = served;
   const caller = callers.get(request) ?? (await lateCaller(services, served, request));
-  checkForgery(services, request, caller, formToken(request.body));
+  await checkForgery(services, request, caller, () => formToken(request));
   const input = await readInput(route, request);
   const expectedVersion = versionAsked(route, request, caller);
   const head: ReplyHeaders = { status: undefined, version: undefined };
@@ -203,8 +205,10 @@ function send(route: Route, reply: FastifyReply, head: ReplyHeaders, answered: u
 const inert = new Set(['application/json', 'image/png', 'text/plain', 'text/csv']);
 const isInert = (type: string): boolean => inert.has(type.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 
-function formToken(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'csrf_token' in body ? body.csrf_token : undefined;
+/** `csrf_token` of a form; of one with files, where it stands before them. */
+async function formToken(request: FastifyRequest): Promise<unknown> {
+  if (request.isMultipart()) return fieldBeforeFiles(request, 'csrf_token');
+  return recordOf(request.body).csrf_token;
 }
 
 /**

@@ -63,3 +63,25 @@ test.each(broken)('a form with %s is refused with a sentence at every route', as
     expect(what).toMatch(/"(message|msg)":/);
   }
 });
+
+test('the token of a page stands in a form before its files, or in a header', async () => {
+  const page = await server.browser();
+  const { result: token } = (await page.get('/api/v1/security/csrf_token/')).body;
+  const part = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const csv = `--b\r\n${file}\r\n\r\na,b\r\n1,2\r\n`;
+  const send = async (parts: string, headers: Record<string, string> = {}) => {
+    // The tests' own browser sends the token in a header; a plain form cannot.
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/upload/',
+      headers: { 'content-type': multipart, cookie: page.cookie, ...headers },
+      payload: `${parts}--b--\r\n`,
+    });
+    return [reply.statusCode, reply.body.includes('CSRF')];
+  };
+  expect(await send(part('note', 'x') + part('csrf_token', token) + csv)).toEqual([201, false]);
+  expect(await send(csv, { 'x-csrftoken': token })).toEqual([201, false]);
+  expect(await send(csv)).toEqual([400, true]);
+  expect(await send(csv + part('csrf_token', token))).toEqual([400, true]);
+  expect(await send(part('csrf_token', 'wrong') + csv)).toEqual([400, true]);
+});

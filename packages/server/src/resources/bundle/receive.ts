@@ -4,6 +4,7 @@ import { limits } from '@tessera/core/limits';
 import { z } from 'zod';
 import type { ImportRequest } from '../../bundle/run.ts';
 import type { Context } from '../../context.ts';
+import { partsOf } from '../../rest/form-parts.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 
 const flag = z
@@ -48,7 +49,7 @@ export async function receiveBundle(ctx: Context): Promise<ReceivedBundle> {
     throw new Failure('BAD_REQUEST', { message: 'Send the zip as multipart/form-data, field formData.' });
   const fields: [string, string][] = [];
   let bytes: Buffer | undefined;
-  for await (const part of ctx.request.parts()) {
+  for await (const part of partsOf(ctx.request)) {
     if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
     else if ((part.fieldname === 'formData' || part.fieldname === 'bundle') && !bytes) bytes = await whole(part.file);
     else part.file.resume();

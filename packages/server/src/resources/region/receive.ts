@@ -6,6 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import { isNestedTooDeep } from '@tessera/core/json-safety';
 import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
+import { partsOf } from '../../rest/form-parts.ts';
 
 /** Regions as they were sent. */
 export interface ReceivedRegions {
@@ -18,7 +19,7 @@ export async function receiveRegions(ctx: Context): Promise<ReceivedRegions> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
   let sent: { name: string; bytes: Buffer } | undefined;
   let wished = '';
-  for await (const part of ctx.request.parts()) {
+  for await (const part of partsOf(ctx.request)) {
     if (part.type === 'field' && part.fieldname === 'name') wished = String(part.value).trim();
     else if (part.type === 'file' && part.fieldname === 'file' && !sent)
       sent = { name: part.filename || 'regions', bytes: await whole(part.file) };

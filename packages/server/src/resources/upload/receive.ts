@@ -15,6 +15,7 @@ import { has } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
 import { buffersOf } from '../../buffers-of.ts';
 import { zipped } from '../../query/files/zip.ts';
+import { partsOf } from '../../rest/form-parts.ts';
 import { mustBeAccepted } from '../../uploads/accepted.ts';
 import type { StagedFile } from '../../uploads/staging.ts';
 
@@ -29,7 +30,7 @@ export async function receive(ctx: Context, field = 'file'): Promise<{ file: Sta
   const fields: [string, string][] = [];
   const files: StagedFile[] = [];
   try {
-    for await (const part of ctx.request.parts()) {
+    for await (const part of partsOf(ctx.request)) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
       else if (part.fieldname === field) {
         const name = nameOf(part.filename);
