@@ -10,6 +10,7 @@ import { aptInstall } from './machine/apt.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { startMariadb } from './machine/mariadb.ts';
 import { startPostgres } from './machine/postgres.ts';
+import { serverEnvironment } from './doors/serving.mjs';
 
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
@@ -27,6 +28,8 @@ function run(title: string, args: string[], env: Record<string, string> = {}): v
     stdio: 'inherit',
     env: {
       ...process.env,
+      // Each of some thousand processes finds our modules and the libraries compiled.
+      ...serverEnvironment,
       NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
       TESSERA_TEST_CANARIES: looked,
       TESSERA_TEST_FAILURES: failures,
