@@ -1,6 +1,15 @@
 /** What every story has: a page that fails on console errors, ways to sign in, and checks that hold for every page. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type Response,
+  type WebError,
+} from '@playwright/test';
 import { assertNoCanary, reportChecked } from '../../packages/server/src/canaries.testing.ts';
 import { password } from '../../scripts/machine/server.ts';
 import { serverOfWorker } from './servers.ts';
@@ -81,27 +90,77 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect.soft(wide, `${page.url()} is ${wide} px wide in a window of ${visible} px`).toBeLessThanOrEqual(visible);
 }
 
+/** What a story asks of its browser beside Playwright's own options. */
+interface StoryOptions {
+  /** A browser nobody used before, closed behind the story: for one that changes more of it than cookies and what pages keep. */
+  ownBrowser: boolean;
+}
+
+/** A browser as somebody left it and comes back to: our files are cached, but nobody is signed in and no page kept anything. */
+async function emptied(browser: Browser, known: Map<string, BrowserContext>, options: unknown): Promise<BrowserContext> {
+  const key = JSON.stringify(options);
+  const context = known.get(key) ?? (await browser.newContext());
+  known.set(key, context);
+  return context;
+}
+
+/** Leaves a browser to the next story. */
+async function empty(context: BrowserContext): Promise<void> {
+  const [first, ...more] = context.pages();
+  for (const page of more) await page.close();
+  const page = first ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', {
+    origin: address(),
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  });
+  await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.unrouteAll();
+  signedIn.delete(context);
+}
+
 /** Errors and warnings the page printed; a story that expects one removes it from the list. */
-export const test = base.extend<{ consoleErrors: string[] }>({
+export const test = base.extend<StoryOptions & { consoleErrors: string[] }, { browsers: Map<string, BrowserContext> }>({
+  ownBrowser: [false, { option: true }],
+  // A story in a new one would fetch and compile all of the application again, which took a third of its time.
+  browsers: [
+    // Playwright reads from the parameter what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await use(new Map());
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, browsers, ownBrowser, viewport, colorScheme, hasTouch }, use) => {
+    const context = ownBrowser
+      ? await browser.newContext()
+      : await emptied(browser, browsers, { viewport, colorScheme, hasTouch });
+    await use(context);
+    await (ownBrowser ? context.close() : empty(context));
+  },
   consoleErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];
-      // Every tab of the story is listened to.
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage): void => {
         // A refused request is a story's own business; everything else is a fault.
         const isBad = message.type() === 'error' || message.type() === 'warning';
         if (isBad && !/Failed to load resource/.test(message.text())) errors.push(message.text());
-      });
-      context.on('weberror', (error) => errors.push(String(error.error())));
-      context.on('response', (response) => {
+      };
+      const onError = (error: WebError): void => void errors.push(String(error.error()));
+      const onResponse = (response: Response): void => {
         if (!response.headers()['content-type']?.includes('json')) return;
         // A page that has gone has no more bodies to show.
         const text = response.text().catch(() => '');
         void text
           .then((body) => assertNoCanary('replies', response.url(), body))
           .catch((error: unknown) => errors.push(String(error)));
-      });
+      };
+      // Every tab of the story is listened to.
+      context.on('console', onConsole).on('weberror', onError).on('response', onResponse);
       await use(errors);
+      context.off('console', onConsole).off('weberror', onError).off('response', onResponse);
       reportChecked();
       expect(errors).toEqual([]);
     },

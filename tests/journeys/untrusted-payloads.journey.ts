@@ -7,6 +7,8 @@ import { corpus, corpusSize, drawnBy } from './payloads.ts';
 import { fillWorld, hostileFile, type PayloadWorld } from './payload-world.ts';
 import { address, enter, expect, test } from './story.ts';
 
+test.use({ ownBrowser: true });
+
 const count = Math.min(corpusSize, Number(process.env['PAYLOADS'] ?? 100));
 // Kept in the environment, so that the process that lists the stories and those that play them draw the same.
 process.env['PAYLOAD_SEED'] ??= String(Date.now() % 1_000_000);
