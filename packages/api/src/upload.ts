@@ -29,6 +29,10 @@ export const uploadOptions = z.strictObject({
   day_first: z.boolean().nullish(),
   /** Sheet of a workbook. */
   sheet_name: z.string().nullish(),
+  /** Only the first so many rows. */
+  rows_to_read: z.number().int().min(1).nullish(),
+  /** The rows are numbered from 0 in a column of this name. */
+  index_label: z.string().min(1).max(255).nullish(),
 });
 /** What `uploadOptions` reads. */
 export type UploadOptions = z.infer<typeof uploadOptions>;

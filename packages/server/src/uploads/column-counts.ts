@@ -34,7 +34,7 @@ export async function countColumns(connection: DuckDBConnection, given: FileSour
   const { stored } = await planned(connection, source, plan);
   try {
     const found = await detected(connection, source);
-    const rows = appended(connection, await readOnce(connection, source), plan);
+    const rows = appended(connection, await readOnce(connection, source));
     const { total, kinds } = await kindsOf(connection, rows.select, source, found);
     const [[sampled] = []] = await readRows(connection, 'SELECT count(*) FROM sample');
     const types = new Map(found.map(({ source: name, type }) => [name, type]));

@@ -33,8 +33,6 @@ export interface IngestPlan {
   options: UploadOptions;
   /** Columns not named keep their detected type and name. */
   columns?: readonly ColumnOptions[];
-  /** Only so many rows, from the first on. */
-  rows?: number;
   /** Values a column's type cannot hold become empty, where the rows make a table of their own. */
   acceptLoss?: boolean;
   /** The rows go behind those of a table there is; absent: they are all there is. */

@@ -9,6 +9,7 @@ import { groupsDatabase, wideColumns } from './column-groups.ts';
 import type { WorkerJob, JobReply, UploadProgress, WrittenTable } from './messages.ts';
 import { deliver } from './deliver.ts';
 import { openSource } from './open-source.ts';
+import { withRowOptions } from './row-options.ts';
 import { compare, preview, writeSelect, writeTable } from './write-table.ts';
 
 const MEMORY_MB = 1024;
@@ -56,7 +57,8 @@ async function read(
     ...(base === undefined ? [] : [dirname(base)]),
   ];
   await configure(connection, job.scratch, folders);
-  const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
+  const options = job.do === 'inspect' ? job.options : job.plan.options;
+  const source = withRowOptions(await openSource(connection, job.file, options, job.scratch), options);
   if (source.columns.length > wideColumns) {
     // Looking for parts that two columns share takes longer than computing them twice: it grows with the square.
     await connection.run("SET disabled_optimizers = 'common_subexpressions'");

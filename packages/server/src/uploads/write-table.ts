@@ -132,7 +132,7 @@ export async function settled(
 ): Promise<{ source: FileSource; questions: UploadPreview['questions'] }> {
   if (source.format !== 'csv' && source.format !== 'tsv') return { source, questions: [] };
   const { decimal, question } = await decimalMark(connection, 'sample', {
-    columns: source.columns.map(({ name }, i) => ({ name, x: `c${i}` })),
+    columns: source.columns.flatMap(({ name, native }, i) => (native ? [] : [{ name, x: `c${i}` }])),
     nullValues: source.nullValues,
     delimiter: source.options.delimiter ?? '',
     chosen: source.decimal === 'find' ? undefined : source.decimal,
@@ -157,7 +157,7 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
     const changes = await rowChanges(connection, source, plan, stored, problems);
-    const [[count] = []] = await readRows(connection, `SELECT count(*) FROM (${rowsOf(source, plan)})`);
+    const [[count] = []] = await readRows(connection, `SELECT count(*) FROM (${source.select()})`);
     const shown = plan.onto ? await shownRows(connection, source, stored) : [];
     return {
       rows: Number(count),
@@ -187,7 +187,7 @@ async function rowChanges(
   const { onto } = plan;
   if (!onto?.keys) return undefined;
   const names = stored.map(({ name }) => name);
-  await takeIncoming(connection, `SELECT ${storedAs(stored, onto).join(', ')} FROM (${rowsOf(source, plan)})`);
+  await takeIncoming(connection, `SELECT ${storedAs(stored, onto).join(', ')} FROM (${source.select()})`);
   problems.push(...(await keyProblems(connection, onto.keys, names)));
   if (onto.path === undefined || problems.some(({ kind }) => kind !== 'inexact')) return undefined;
   await connection.run(`ATTACH ${quoted(onto.path)} AS base (READ_ONLY)`);
@@ -196,10 +196,6 @@ async function rowChanges(
   problems.push(...found.problems);
   return found.problems.length > 0 ? undefined : found.changes;
 }
-
-/** The limit stands inside: a cell behind it is not looked at. */
-export const rowsOf = (source: FileSource, { rows }: IngestPlan): string =>
-  `SELECT * FROM (${source.select()})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
 
 /** What speaks against adding the rows to a table; nothing where they make a table of their own. */
 async function objections(
@@ -210,15 +206,15 @@ async function objections(
   unknown: readonly string[],
 ): Promise<AppendProblem[]> {
   if (!plan.onto) return [];
-  const rows = appended(connection, source, plan);
+  const rows = appended(connection, source);
   const arriving = stored.map((column) => ({ ...column, cell: column.cell || `(${column.value})::VARCHAR` }));
   return problemsOf(rows, plan.onto, arriving, unknown);
 }
 
 /** The rows of a file as those who look at every one of them take them. */
-export const appended = (connection: DuckDBConnection, source: FileSource, plan: IngestPlan): AppendedRows => ({
+export const appended = (connection: DuckDBConnection, source: FileSource): AppendedRows => ({
   connection,
-  select: rowsOf(source, plan),
+  select: source.select(),
   sample: 'sample',
   options: textOptions(source),
   locate: source.locate,
@@ -239,7 +235,9 @@ async function remarks(
 /** How this file was read, for the next one. */
 function readingIn(source: FileSource, stored: readonly StoredColumn[]): TableReading {
   const formats = Object.fromEntries(stored.flatMap(({ name, reading }) => (reading?.format ? [[name, reading.format]] : [])));
-  return { formats, options: { ...source.options, day_first: tableOrder({ formats, options: source.options }) } };
+  // How many rows one file gave and whether they were numbered says nothing about the next.
+  const { rows_to_read: _rows, index_label: _label, ...options } = source.options;
+  return { formats, options: { ...options, day_first: tableOrder({ formats, options: source.options }) } };
 }
 
 /** The reader writes 64-bit integers and decimals as texts; those a number can hold are numbers here. */
@@ -280,12 +278,12 @@ export async function writeTable(
     const problems = await objections(connection, source, plan, stored, unknown);
     await rowChanges(connection, source, plan, stored, problems);
     mustFitTable(problems, plan.onto?.acceptLoss === true);
-    if (isLossy) said.push(...(await lossNotes(appended(connection, source, plan), stored)));
+    if (isLossy) said.push(...(await lossNotes(appended(connection, source), stored)));
     said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
     await connection.run('DROP TABLE sample');
-    const select = await selectInGroups(connection, list, rowsOf(source, plan), (...at) => ([done, steps] = at));
+    const select = await selectInGroups(connection, list, source.select(), (...at) => ([done, steps] = at));
     const written = await writeSelect(connection, select, output, {
-      ...(plan.rows === undefined && source.rows !== undefined && { rows: source.rows }),
+      ...(source.rows !== undefined && { rows: source.rows }),
       ...(plan.onto?.path !== undefined && {
         onto: { path: plan.onto.path, keys: plan.onto.keys, names: stored.map(({ name }) => name) },
       }),

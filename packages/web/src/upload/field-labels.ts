@@ -24,6 +24,8 @@ const labels: Record<UploadField, () => string> = {
   null_values: () => i18n._('Null values'),
   decimal_character: () => i18n._('Decimal character'),
   day_first: () => i18n._('Order of dates'),
+  rows_to_read: () => i18n._('Rows to read'),
+  index_label: () => i18n._('Index label'),
 };
 
 /** What a field is called. */

@@ -1,10 +1,10 @@
-import { Checkbox, Collapse, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Collapse, Select } from 'antd';
 import type { UploadPreview } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
 import { EncodingOption, isEncodingGuessed } from './encoding-option.tsx';
 import { fieldLabel, type UploadField } from './field-labels.ts';
 import { Option, type ReadOptionsProps } from './option.tsx';
+import { IndexLabel, RowsToRead, SkipRows } from './row-options.tsx';
 import styles from './upload.module.css';
 
 const isText = ({ format }: UploadPreview): boolean => format === 'csv' || format === 'tsv';
@@ -60,10 +60,10 @@ export function ReadOptions(props: ReadOptionsProps) {
   );
 }
 
-/** What is rarely doubted, folded away; nothing for files that say their types themselves. */
+/** What is rarely doubted, folded away; of files that say their types themselves only which rows are taken. */
 export function MoreOptions(props: ReadOptionsProps) {
-  const { preview } = props;
-  if (preview.format === 'parquet') return null;
+  const { preview, chosen } = props;
+  const hasCells = preview.format !== 'parquet';
   const rows = isText(preview) || isBook(preview);
   return (
     <Collapse
@@ -76,12 +76,14 @@ export function MoreOptions(props: ReadOptionsProps) {
           label: i18n._('More options'),
           children: (
             <div className={styles['options']}>
-              <DateOrder {...props} />
+              {hasCells ? <DateOrder {...props} /> : null}
               {isText(preview) && preview.questions.length === 0 ? <Decimal {...props} /> : null}
               {isEncodingGuessed(props) ? null : <EncodingOption {...props} />}
               {isText(preview) ? <Escape {...props} /> : null}
               {rows ? <SkipRows key={preview.options.skip_rows} {...props} /> : null}
-              <NullValues {...props} />
+              <RowsToRead key={`rows ${preview.options.rows_to_read}`} {...props} />
+              <IndexLabel key={`index ${chosen.index_label}`} {...props} />
+              {hasCells ? <NullValues {...props} /> : null}
             </div>
           ),
         },
@@ -149,32 +151,6 @@ function Escape({ preview, chosen, faulty, ask }: ReadOptionsProps) {
           { value: '\\', label: i18n._('Behind a backslash ({spelling})', { spelling: spelled('\\') }) },
         ]}
         onChange={(escape) => ask({ escape: escape === detected ? null : escape })}
-      />
-    </Option>
-  );
-}
-
-/** The file is read again when the number is complete: at Enter, at a step, or when the field is left. */
-function SkipRows({ preview, faulty, ask }: ReadOptionsProps) {
-  const now = preview.options.skip_rows ?? 0;
-  const [draft, setDraft] = useState<number | null>(now);
-  const tell = (rows: number | null): void => {
-    if (rows === null) setDraft(now);
-    if (rows !== now) ask({ skip_rows: rows });
-  };
-  return (
-    <Option name="skip_rows">
-      <InputNumber
-        aria-label={fieldLabel('skip_rows')}
-        style={{ width: 100 }}
-        min={0}
-        precision={0}
-        status={faulty.has('skip_rows') ? 'error' : ''}
-        value={draft}
-        onChange={setDraft}
-        onStep={tell}
-        onPressEnter={() => tell(draft)}
-        onBlur={() => tell(draft)}
       />
     </Option>
   );

@@ -212,8 +212,8 @@ async function datasetOn(
 
 /** How the file is read: onto the columns of the table where its rows are added to it. */
 async function planFor(target: Target, plan: UploadPlan, isThere: boolean): Promise<IngestPlan> {
-  const { options = {}, columns, rows, usual = {}, acceptLoss = false } = plan;
-  const read = { options: { ...usual, ...given(options) }, ...(columns && { columns }), ...(rows && { rows }), acceptLoss };
+  const { options = {}, columns, usual = {}, acceptLoss = false } = plan;
+  const read = { options: { ...usual, ...given(options) }, ...(columns && { columns }), acceptLoss };
   if (!isThere || !isAdding(plan)) return read;
   const there = await valueColumns(target);
   return {

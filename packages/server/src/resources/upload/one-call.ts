@@ -29,7 +29,8 @@ const form = z.strictObject({
   schema: z.string().max(250).optional(),
   already_exists: z.enum(['fail', 'replace', 'append'], { error: 'Choose fail, replace or append.' }).default('fail'),
   delimiter: z.string().min(1).max(4).optional(),
-  header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),
+  /** Counted from 0 behind the rows that are skipped. */
+  header_row: z.coerce.number().int().min(0).default(0),
   skip_rows: z.coerce.number().int().min(0).optional(),
   encoding: z
     .string()
@@ -40,9 +41,9 @@ const form = z.strictObject({
   rows_to_read: z.coerce.number().int().min(1).optional(),
   skip_blank_lines: only(true, 'Blank lines are always skipped.'),
   skip_initial_space: only(false, 'Blanks behind a delimiter belong to the text.'),
-  dataframe_index: only(false, 'Rows get no numbers of their own.'),
-  index_label: z.literal('', { error: 'Rows get no numbers of their own.' }).optional(),
-  index_column: z.literal('', { error: 'All columns are alike; leave it out.' }).optional(),
+  dataframe_index: yesNo.default(false),
+  index_label: z.string().max(255).optional(),
+  index_column: z.string().max(255).optional(),
   null_values: z.string().optional(),
   decimal_character: z.enum(['.', ',']).optional(),
   day_first: yesNo.optional(),
@@ -77,6 +78,7 @@ export async function commitForm(
     const read = form.safeParse(fields);
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
     const { schema } = read.data;
+    mustWriteIndex(read.data);
     if (isEngine(database) && schema && schema !== uploadSchema)
       throw new Failure('INVALID_BODY', {
         fields: { schema: [`Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`] },
@@ -89,7 +91,6 @@ export async function commitForm(
       usual: { null_values: nothing },
       ...(schema && { schema }),
       ifExists: read.data.already_exists,
-      rows: read.data.rows_to_read,
       acceptLoss: read.data.accept_loss,
       ...(columns ? { columns } : {}),
     };
@@ -120,7 +121,12 @@ const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null',
 function optionsOf({
   encoding,
   delimiter,
+  header_row,
   skip_rows,
+  rows_to_read,
+  dataframe_index,
+  index_column,
+  index_label,
   null_values,
   decimal_character,
   day_first,
@@ -128,7 +134,21 @@ function optionsOf({
 }: Form): UploadOptions {
   const said = null_values ? { null_values: namesIn(null_values) } : {};
   const read = encoding ? { encoding: encodingOf(encoding) } : {};
-  return { ...read, delimiter, skip_rows, decimal_character, day_first, sheet_name, ...said };
+  const skipped = header_row > 0 ? header_row + (skip_rows ?? 0) : skip_rows;
+  const numbered = dataframe_index && !index_column ? { index_label: index_label || 'index' } : {};
+  return { ...read, delimiter, skip_rows: skipped, rows_to_read, decimal_character, day_first, sheet_name, ...said, ...numbered };
+}
+
+/** @throws Failure INVALID_BODY naming what is said of an index that is not to be written */
+function mustWriteIndex({ dataframe_index, index_column, index_label }: Form): void {
+  if (dataframe_index) return;
+  const fields = {
+    ...(index_column && {
+      index_column: ['Without dataframe_index the column would not be stored: send that too, or leave it out of columns_read.'],
+    }),
+    ...(index_label && { index_label: ['Without dataframe_index there is no index to be named: send that too.'] }),
+  };
+  if (Object.keys(fields).length > 0) throw new Failure('INVALID_BODY', { fields });
 }
 
 /** A list as JSON, or with commas. */
@@ -188,22 +208,34 @@ async function columnsOf(
   ctx: Context,
   file: { path: string; filename: string },
   options: UploadOptions,
-  { columns_read, column_dates, column_data_types }: Form,
+  { columns_read, column_dates, column_data_types, index_column, index_label }: Form,
 ) {
   const types = typesIn(column_data_types);
   const dates = column_dates ? namesIn(column_dates) : [];
   const kept = columns_read ? new Set(namesIn(columns_read)) : undefined;
-  if (types.size + dates.length === 0 && !kept) return undefined;
+  const index = index_column ? [index_column] : [];
+  if (types.size + dates.length + index.length === 0 && !kept) return undefined;
   const { columns } = await inspectUpload(file, options, { home: ctx.services.uploads.home, signal: ctx.signal });
-  const said = { columns_read: [...(kept ?? [])], column_dates: dates, column_data_types: [...types.keys()] };
+  const said = {
+    columns_read: [...(kept ?? [])],
+    column_dates: dates,
+    column_data_types: [...types.keys()],
+    index_column: index,
+  };
   for (const [field, names] of Object.entries(said)) {
     const unknown = names.filter((name) => !columns.some((column) => column.name === name));
     if (unknown.length > 0)
       throw new Failure('INVALID_BODY', { fields: { [field]: [`The file has no column ${unknown.join(', ')}.`] } });
   }
-  return columns.map(({ name, type }) => {
+  return columns.map(({ name, type }, i) => {
     const date = dates.includes(name) && type !== 'date' ? 'datetime' : type;
-    return { source: name, name, type: types.get(name) ?? date, include: kept?.has(name) ?? true };
+    const isIndex = name === index_column || (Boolean(options.index_label) && i === columns.length - 1);
+    return {
+      source: name,
+      name: name === index_column ? index_label || name : name,
+      type: types.get(name) ?? date,
+      include: isIndex || (kept?.has(name) ?? true),
+    };
   });
 }
 

@@ -14,8 +14,6 @@ import { uploadSchema } from '../table-file/upload-schema.ts';
 export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'schema' | 'keys' | 'options' | 'columns'> & {
   /** What to do with a table of that name: refuse, put the new data in its place, behind its rows, or into them by keys. */
   readonly ifExists?: 'fail' | 'replace' | 'append' | 'upsert';
-  /** Only so many rows of the file. */
-  readonly rows?: number | undefined;
   /** How the file is read where neither `options` nor the table it is added to says it. */
   readonly usual?: UploadOptions | undefined;
   /** Values a column holds only in part are stored in part; those that one of a new table cannot hold become empty. */
@@ -29,8 +27,8 @@ export function mayWrite(ctx: Context, database: DatabaseRow): void {
 
 /** The reading of a file under a plan. @param onto  the table its rows are put behind */
 export async function planOnto(ctx: Context, plan: UploadPlan, onto: TableRow | undefined): Promise<IngestPlan> {
-  const { options = {}, columns, rows, usual = {}, acceptLoss = false } = plan;
-  const more = { ...(columns && { columns }), ...(rows && { rows }) };
+  const { options = {}, columns, usual = {}, acceptLoss = false } = plan;
+  const more = columns && { columns };
   if (!onto) return { options: { ...usual, ...given(options) }, ...more, acceptLoss };
   const { path, columns: there, reading } = await shownVersion(ctx, onto);
   const told = { dayFirst: typeof options.day_first === 'boolean', decimal: typeof options.decimal_character === 'string' };

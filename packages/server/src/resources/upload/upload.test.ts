@@ -272,7 +272,9 @@ test("the reference's upload call makes a table, refuses a taken name and replac
     { a: 5, c: 6 },
   ]);
   const refused: [Record<string, string>, Record<string, string[]>][] = [
-    [{ dataframe_index: 'true' }, { dataframe_index: ['Rows get no numbers of their own.'] }],
+    [{ index_label: 'n' }, { index_label: [expect.stringContaining('Without dataframe_index')] }],
+    [{ index_column: 'a' }, { index_column: [expect.stringContaining('Without dataframe_index')] }],
+    [{ dataframe_index: 'true', index_column: 'z' }, { index_column: ['The file has no column z.'] }],
     [{ skip_blank_lines: 'false' }, { skip_blank_lines: ['Blank lines are always skipped.'] }],
     [{ chunksize: '9' }, { chunksize: ['Unknown field.'] }],
     [{ encoding: 'rot13' }, { encoding: [expect.stringContaining('No known encoding')] }],
@@ -284,6 +286,20 @@ test("the reference's upload call makes a table, refuses a taken name and replac
     const { body, headers } = form('a\n1\n', { already_exists: 'replace', ...fields });
     expect((await server.admin.post(path, body, headers)).body).toEqual({ message });
   }
+  const numbered = form('note,x\na,c\n3,4\n5,6\n7,8\n', {
+    already_exists: 'replace',
+    header_row: '1',
+    rows_to_read: '2',
+    dataframe_index: 'true',
+    index_label: 'n',
+  });
+  const made = await server.admin.post(path, numbered.body, numbered.headers);
+  expect(made.body).toMatchObject({ message: 'OK' });
+  const again = await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${item.id}`, {});
+  expect(again.body.result.data).toEqual([
+    { a: 3, c: 4, n: 0 },
+    { a: 5, c: 6, n: 1 },
+  ]);
   const meta = multipart('m.csv', 'x,y\n1,2\n');
   expect((await server.admin.post('/api/v1/database/upload_metadata/', meta.body, meta.headers)).body).toEqual({
     result: { items: [{ sheet_name: null, column_names: ['x', 'y'] }] },
