@@ -1,12 +1,12 @@
 /** Columns of a dataset: the table's own, and those calculated by SQL. */
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Radio, Table, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
-import { blankColumn, isCalculated, patchRow } from './draft.ts';
+import { blankColumn, isCalculated, patchRow, typedColumn } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
 import styles from './columns.module.css';
@@ -66,7 +66,29 @@ function useColumnCells({ draft, change }: TabProps) {
     flag(i18n._('Is filterable'), 'filterable'),
     flag(i18n._('Is dimension'), 'groupby'),
   ];
-  return { patch, label, flags };
+  const nameField = (row: DraftColumn) => (
+    <Input
+      size="small"
+      aria-label={i18n._('Column name')}
+      value={row.column_name}
+      onChange={(event) => patch(row.key, { column_name: event.target.value })}
+    />
+  );
+  const remove = {
+    key: 'delete',
+    width: 44,
+    title: <span className="sr-only">{i18n._('Actions')}</span>,
+    render: (_: unknown, row: DraftColumn) => (
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={i18n._('Delete {name}', { name: row.column_name })}
+        onClick={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
+      />
+    ),
+  };
+  return { patch, label, flags, nameField, remove };
 }
 
 /** The type as the database writes it; one too long for its column is cut and shown whole on hover or Tab. */
@@ -84,27 +106,32 @@ function TypeTag({ type }: { type: string | null | undefined }) {
 /** Characters that always have room in the column. */
 const shortType = 12;
 
-/** The tab of the table's own columns, with a search and a button that reads them anew from the source. */
-export function ColumnsTab(props: TabProps & { datasetId: number }) {
-  const { draft, change, datasetId } = props;
-  const { patch, label, flags } = useColumnCells(props);
+interface ToolsProps extends TabProps {
+  datasetId: number;
+  text: string;
+  search: (text: string) => void;
+  add: () => void;
+  adder: RefObject<HTMLButtonElement | null>;
+}
+
+/** Finds columns, reads them anew from the source, and adds one that nothing read there. */
+function ColumnTools({ draft, change, datasetId, text, search, add, adder }: ToolsProps) {
   const syncing = useSync(datasetId);
-  const [text, setText] = useState('');
-  const rows = draft.columns.filter(
-    (column) => !isCalculated(column) && column.column_name.toLowerCase().includes(text.toLowerCase()),
-  );
   return (
-    <>
-      <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginBottom: 8 }}>
-        <Input
-          type="search"
-          allowClear
-          aria-label={i18n._('Search columns')}
-          placeholder={i18n._('Search columns')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          style={{ maxWidth: 260 }}
-        />
+    <div className={styles['tools']}>
+      <Input
+        type="search"
+        allowClear
+        aria-label={i18n._('Search columns')}
+        placeholder={i18n._('Search columns')}
+        value={text}
+        onChange={(event) => search(event.target.value)}
+        style={{ maxWidth: 260 }}
+      />
+      <span className={styles['buttons']}>
+        <Button ref={adder} icon={<PlusOutlined aria-hidden />} onClick={add}>
+          {i18n._('Add item')}
+        </Button>
         <Button
           icon={<ReloadOutlined aria-hidden />}
           loading={syncing.isPending}
@@ -112,31 +139,61 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         >
           {i18n._('Sync columns from source')}
         </Button>
-      </div>
+      </span>
+    </div>
+  );
+}
+
+/** The tab of the source's columns, with a search and a button that reads them anew; those that are typed stand first. */
+export function ColumnsTab(props: TabProps & { datasetId: number }) {
+  const { draft, change } = props;
+  const { patch, label, flags, nameField, remove } = useColumnCells(props);
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const typed = draft.columns.filter(({ isTyped }) => isTyped);
+  const { table, adder } = useRowFocus(typed.map(({ key }) => key));
+  const rows = draft.columns.filter(
+    (column) => !isCalculated(column) && (column.isTyped || column.column_name.toLowerCase().includes(text.toLowerCase())),
+  );
+  const add = (): void => {
+    setPage(1);
+    change({ columns: [typedColumn(randomName()), ...draft.columns] });
+  };
+  return (
+    <div ref={table}>
+      <ColumnTools {...props} text={text} search={setText} add={add} adder={adder} />
       <Table<DraftColumn>
         rowKey="key"
         size="small"
         dataSource={rows}
-        pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 860, y: tabRoom }}
+        pagination={
+          rows.length > pageSize ? { pageSize, current: page, onChange: setPage, showSizeChanger: false, size: 'small' } : false
+        }
+        scroll={{ x: typed.length > 0 ? 904 : 860, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
-          <ColumnDetails row={row} isCalculated={false} onChange={(part) => patch(row.key, part)} />
+          <ColumnDetails row={row} hasOwnType={row.isTyped === true} onChange={(part) => patch(row.key, part)} />
         ))}
         columns={[
-          { key: 'name', title: i18n._('Column'), dataIndex: 'column_name', ellipsis: true },
+          {
+            key: 'name',
+            title: i18n._('Column'),
+            ellipsis: true,
+            render: (_, row) => (row.isTyped ? nameField(row) : row.column_name),
+          },
           { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => <TypeTag type={row.type} /> },
           label,
           ...flags,
+          ...(typed.length > 0 ? [{ ...remove, render: (_: unknown, row: DraftColumn) => row.isTyped && remove.render(_, row) }] : []),
         ]}
       />
-    </>
+    </div>
   );
 }
 
 /** The tab of columns that are SQL expressions, which can be added and removed. */
 export function CalculatedTab(props: TabProps) {
   const { draft, change } = props;
-  const { patch, label, flags } = useColumnCells(props);
+  const { patch, label, flags, nameField, remove } = useColumnCells(props);
   const rows = draft.columns.filter(isCalculated);
   const { table, adder } = useRowFocus(rows.map(({ key }) => key));
   const add = (): void => change({ columns: [...draft.columns, blankColumn(randomName())] });
@@ -163,21 +220,14 @@ export function CalculatedTab(props: TabProps) {
         pagination={false}
         scroll={{ x: 1090, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
-          <ColumnDetails row={row} isCalculated onChange={(part) => patch(row.key, part)} />
+          <ColumnDetails row={row} hasOwnType onChange={(part) => patch(row.key, part)} />
         ))}
         columns={[
           {
             key: 'name',
             title: i18n._('Column'),
             width: 150,
-            render: (_, row) => (
-              <Input
-                size="small"
-                aria-label={i18n._('Column name')}
-                value={row.column_name}
-                onChange={(event) => patch(row.key, { column_name: event.target.value })}
-              />
-            ),
+            render: (_, row) => nameField(row),
           },
           {
             key: 'expression',
@@ -198,20 +248,7 @@ export function CalculatedTab(props: TabProps) {
           },
           { ...label, width: 160 },
           ...flags,
-          {
-            key: 'delete',
-            width: 44,
-            title: <span className="sr-only">{i18n._('Actions')}</span>,
-            render: (_, row) => (
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined />}
-                aria-label={i18n._('Delete {name}', { name: row.column_name })}
-                onClick={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
-              />
-            ),
-          },
+          remove,
         ]}
       />
       <div style={{ marginTop: 8 }}>{addButton}</div>

@@ -35,7 +35,7 @@ function faultText({ message, tab, name = '' }: DraftFault): string {
     case 'no-sql':
       return i18n._('The dataset needs its SQL.');
     case 'no-column-name':
-      return i18n._('Each calculated column needs a name.');
+      return i18n._('Each column needs a name.');
     case 'no-metric-name':
       return i18n._('Each metric needs a name.');
     case 'no-expression':

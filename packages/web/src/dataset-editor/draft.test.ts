@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatasetDraft } from './draft.ts';
-import { blankColumn, blankMetric, faultOf, updateOf } from './draft.ts';
+import { blankColumn, blankMetric, faultOf, typedColumn, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
@@ -71,6 +71,20 @@ test('new rows come under placeholder names and want their SQL; a metric is sent
   expect(updateOf({ ...draft, metrics: [priced] }).metrics).toEqual([
     { metric_name: '<new metric>', expression: 'SUM(price)', currency: { symbol: 'EUR', symbolPosition: 'suffix' } },
   ]);
+});
+
+// Rows: DS-04
+test('a column whose name is typed is one of the source’s: it has no SQL, and needs a name of its own', () => {
+  const typed = { ...typedColumn('t'), column_name: 'region', type: 'STRING' };
+  expect(updateOf({ ...draft, columns: [typed] }).columns).toEqual([
+    { column_name: 'region', type: 'STRING', expression: null, filterable: true, groupby: true, is_dttm: false },
+  ]);
+  expect(faultOf({ ...draft, columns: [{ ...typed, column_name: ' ' }] })).toEqual({ tab: 'columns', message: 'no-column-name' });
+  expect(faultOf({ ...draft, columns: [{ ...typed, column_name: 'day' }, ...draft.columns] })).toEqual({
+    tab: 'columns',
+    message: 'repeated-column',
+    name: 'day',
+  });
 });
 
 // Rows: DS-06

@@ -9,6 +9,8 @@ import { sourceChanges, sourceOf, type DraftSource } from './source.ts';
 /** `key` lives as long as the dialog: new rows have no id yet. */
 export interface DraftColumn extends ColumnWrite {
   key: string;
+  /** Not read from the source: its name was typed here, and can be changed until it is saved. */
+  isTyped?: true;
 }
 /** A metric while it is edited. */
 export interface DraftMetric extends MetricWrite {
@@ -151,8 +153,10 @@ function extraOf(draft: DatasetDraft): { extra?: string | null } {
 }
 
 /** A row as it is sent. */
-const sent = <Row extends { key: string; extra?: string | null | undefined }>(row: Row): Omit<Row, 'key'> => {
-  const { key: _key, ...rest } = row;
+const sent = <Row extends { key: string; isTyped?: true; extra?: string | null | undefined }>(
+  row: Row,
+): Omit<Row, 'key' | 'isTyped'> => {
+  const { key: _key, isTyped: _typed, ...rest } = row;
   return row.extra ? { ...rest, extra: settledExtra(row.extra) } : rest;
 };
 
@@ -222,6 +226,8 @@ export const blankColumn = (key: string): DraftColumn => ({
   groupby: true,
   is_dttm: false,
 });
+/** A column that the source has though nothing read it there: its name is typed. */
+export const typedColumn = (key: string): DraftColumn => ({ ...blankColumn(key), expression: null, isTyped: true });
 /** A relation as it comes new. */
 export const blankRelation = (key: string): DraftRelation => ({ key, name: '', to: undefined, pairs: [{ here: '', there: '' }] });
 /** A metric as it comes new, under its placeholder name. */
@@ -275,17 +281,22 @@ export function faultOf(draft: DatasetDraft): DraftFault | undefined {
   const badExtra = extraFaultOf(draft.other_extra.trim());
   if (badExtra) return badExtra;
   const calculated = draft.columns.filter(isCalculated);
-  if (calculated.some((column) => column.column_name.trim() === '')) return { tab: 'calculated', message: 'no-column-name' };
+  const nameless = draft.columns.find((column) => column.column_name.trim() === '');
+  if (nameless) return { tab: tabOf(nameless), message: 'no-column-name' };
   const bare = calculated.find((column) => (column.expression ?? '').trim() === '');
   if (bare) return { tab: 'calculated', message: 'no-expression', name: bare.column_name };
-  const column = repeated(draft.columns.map((c) => c.column_name));
-  if (column !== undefined) return { tab: 'calculated', message: 'repeated-column', name: column };
+  const name = repeated(draft.columns.map((c) => c.column_name));
+  const twice = draft.columns.filter((each) => each.column_name === name);
+  const typed = twice.find((each) => each.isTyped) ?? twice.at(-1);
+  if (name !== undefined && typed) return { tab: tabOf(typed), message: 'repeated-column', name };
   if (draft.metrics.some((metric) => metric.metric_name.trim() === '')) return { tab: 'metrics', message: 'no-metric-name' };
   const empty = draft.metrics.find((metric) => metric.expression.trim() === '');
   if (empty) return { tab: 'metrics', message: 'no-expression', name: empty.metric_name };
   const metric = repeated(draft.metrics.map((m) => m.metric_name));
   return metric === undefined ? relationFaultOf(draft) : { tab: 'metrics', message: 'repeated-metric', name: metric };
 }
+
+const tabOf = (column: DraftColumn) => (isCalculated(column) ? 'calculated' : 'columns');
 
 function relationFaultOf({ relations }: DatasetDraft): DraftFault | undefined {
   const fault = (message: DraftFault['message'], name: string): DraftFault => ({ tab: 'relations', message, name });

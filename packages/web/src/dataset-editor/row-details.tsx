@@ -51,7 +51,7 @@ function Certification({ row, onChange }: DetailsProps<{ extra?: string | null |
   );
 }
 
-/** Kinds a calculated column may say it is: what the filters and axes of charts offer depends on it. */
+/** Kinds a column may say it is that no source says it of: what the filters and axes of charts offer depends on it. */
 const types = [
   ['STRING', 1],
   ['NUMERIC', 0],
@@ -59,8 +59,8 @@ const types = [
   ['BOOLEAN', 3],
 ] as const;
 
-/** The fold below a column: what is seldom set. A calculated column has its data type there too. */
-export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<DraftColumn> & { isCalculated: boolean }) {
+/** The fold below a column: what is seldom set. A column whose type no source says has it there too. */
+export function ColumnDetails({ row, onChange, hasOwnType }: DetailsProps<DraftColumn> & { hasOwnType: boolean }) {
   const advanced = useQuery({
     queryKey: ['advanced-data-types'],
     staleTime: Infinity,
@@ -73,7 +73,7 @@ export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<Draf
         value={row.description ?? ''}
         onChange={(text) => onChange({ description: text || null })}
       />
-      {isCalculated ? (
+      {hasOwnType ? (
         <Field label={i18n._('Data type')}>
           {(id) => (
             <Select<string>
