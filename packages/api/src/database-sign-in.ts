@@ -48,6 +48,7 @@ export const databaseSignIn = contract({
     permission: 'signed-in',
     summary: 'Sign out of a database',
     params: pkParams,
-    reply: message,
+    /** `revoked`: whether the provider ended the token, too; null where it has no address for it. */
+    reply: message.extend({ revoked: z.boolean().nullable() }),
   },
 });

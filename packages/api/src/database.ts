@@ -252,7 +252,8 @@ export const database = contract({
     permission: 'can_write on Database',
     summary: 'Try a connection without saving it',
     body: z.strictObject({ ...connectionFields, database_name: z.string().nullish() }),
-    reply: message,
+    /** `signed_in`: where each person signs in, whether the sign-in of the one who asks was tried, too. */
+    reply: message.extend({ signed_in: z.boolean().optional() }),
   },
   validateParameters: {
     method: 'POST',

@@ -16,7 +16,10 @@ function Line({ database }: { database: SignedInDatabase }) {
   const name = database.database_name;
   const ending = useEnding(
     () => client.call(databaseSignIn.remove, { params: { pk: database.id } }),
-    i18n._('You are signed out of {name}', { name }),
+    ({ revoked }) =>
+      revoked === false
+        ? i18n._('You are signed out of {name} here; its provider did not end the token', { name })
+        : i18n._('You are signed out of {name}', { name }),
     queryKey,
   );
   return (

@@ -4,14 +4,18 @@ import { useToasts } from '../kit/toasts.ts';
 
 /**
  * Ends what `end` ends; the list is read again and the outcome shown.
- * @param told  said once it is ended @param queryKey  of the list
+ * @param told  said once it is ended, of what came of it @param queryKey  of the list
  */
-export function useEnding(end: () => Promise<unknown>, told: string, queryKey: readonly string[]) {
+export function useEnding<Ended>(
+  end: () => Promise<Ended>,
+  told: string | ((ended: Ended) => string),
+  queryKey: readonly string[],
+) {
   const cache = useQueryClient();
   const toasts = useToasts();
   return useMutation({
     mutationFn: end,
-    onSuccess: () => toasts.success(told),
+    onSuccess: (ended) => toasts.success(typeof told === 'string' ? told : told(ended)),
     onError: (error) => toasts.failure(error),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   });

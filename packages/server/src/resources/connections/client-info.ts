@@ -35,6 +35,8 @@ const clientInfo = z.strictObject({
     .optional(),
   authorization_request_uri: address,
   token_request_uri: address,
+  /** Where a token is ended that a person signs out with (RFC 7009). */
+  revocation_request_uri: address.optional(),
   request_content_type: z.enum(['json', 'data']).default('json'),
 });
 /** The client that a provider knows this site as. */
@@ -96,7 +98,12 @@ export function shownExtra(secret: string): string {
 export function withStoredSecret(written: string, stored: string | undefined): string {
   const [now, before] = [clientIn(written), clientIn(stored)];
   if (now?.secret !== passwordMask) return written;
-  if (!before || before.token_request_uri !== now.token_request_uri || before.id !== now.id)
+  const ends = now.revocation_request_uri;
+  const isToldElsewhere =
+    ends !== undefined &&
+    ends !== before?.revocation_request_uri &&
+    new URL(ends).origin !== new URL(now.token_request_uri).origin;
+  if (!before || before.token_request_uri !== now.token_request_uri || before.id !== now.id || isToldElsewhere)
     throw refused('oauth2_client_info.secret: write the secret as well: the stored one is for the client it was stored for.');
   return JSON.stringify({ oauth2_client_info: { ...now, secret: before.secret } });
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../store/db.ts';
 import { remember } from '../../store/remember.ts';
 import type { DatabaseTokensTable } from '../../store/side-tables.ts';
 import type { ClientInfo } from './client-info.ts';
-import { ProviderRefused, tokensOfRefresh, type GivenTokens } from './token-provider.ts';
+import { endToken, ProviderRefused, tokensOfRefresh, type GivenTokens } from './token-provider.ts';
 
 /** Whose token, for which database. */
 export interface SignInOf {
@@ -154,14 +154,34 @@ export async function forgetRefused(means: Means, of: SignInOf, refused: string)
   if (row && means.secrets.open(row.access_sealed) === refused) await forgetToken(means, row);
 }
 
-/** Ends the sign-in of a person. @returns whether there was one */
-export async function endSignIn(db: Db, { userId, databaseId }: SignInOf): Promise<boolean> {
-  const { numDeletedRows } = await db
+/**
+ * Ends the sign-in of a person here, then at the provider.
+ * @param client  undefined where people sign in no longer
+ * @returns undefined when there was none; `revoked` is null where the provider has no address for it, false when it did not do so
+ */
+export async function endSignIn(
+  means: Means,
+  { userId, databaseId }: SignInOf,
+  client: ClientInfo | undefined,
+): Promise<{ readonly revoked: boolean | null } | undefined> {
+  const gone = await means.store.db
     .deleteFrom('database_tokens')
     .where('user_id', '=', userId)
     .where('database_id', '=', databaseId)
+    .returning(['access_sealed', 'refresh_sealed'])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (!gone) return undefined;
+  if (client?.revocation_request_uri === undefined) return { revoked: null };
+  const { secrets, log } = means;
+  try {
+    // What renews the other ends it as well.
+    if (gone.refresh_sealed === null) await endToken(client, secrets.open(gone.access_sealed), 'access_token');
+    else await endToken(client, secrets.open(gone.refresh_sealed), 'refresh_token');
+    return { revoked: true };
+  } catch (error) {
+    log.warn('A token for a database was not ended at its provider', { why: String(error).slice(0, 200) });
+    return { revoked: false };
+  }
 }
 
 /** Ends everybody's sign-ins to a database: it is removed, or leads elsewhere. */

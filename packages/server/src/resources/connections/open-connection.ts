@@ -48,6 +48,16 @@ export async function signInOf(ctx: Context, row: DatabaseRow): Promise<string |
   return (await usableToken(ctx.services, { userId: id, databaseId: row.id }, client))?.signIn;
 }
 
+/** The token of one's own for a database, to be tried; undefined for who is not signed in to it. */
+export async function ownToken(ctx: Context, row: DatabaseRow): Promise<PersonToken | undefined> {
+  const client = clientOf(ctx.services.secrets, row);
+  const { id, viewedBy } = ctx.actor;
+  if (!client || id === null || viewedBy !== undefined) return undefined;
+  const of = { userId: id, databaseId: row.id };
+  const token = await usableToken(ctx.services, of, client);
+  return token && tokenOf(ctx, row, client, of, token.signIn);
+}
+
 /** The driver alone. @throws as `openConnection` */
 export const openDriver = async (ctx: Context, row: DatabaseRow): Promise<Driver> => (await openConnection(ctx, row)).driver;
 

@@ -28,7 +28,7 @@ const stateShape = z.strictObject({
 export type SignInState = z.output<typeof stateShape>;
 
 /** Changes with whatever is said of a provider. */
-export const clientDigest = (client: ClientInfo): string =>
+export const clientDigest = ({ revocation_request_uri: _, ...client }: ClientInfo): string =>
   createHash('sha256').update(JSON.stringify(client)).digest('base64url').slice(0, 22);
 
 /** Of the session that asks; null for others. */

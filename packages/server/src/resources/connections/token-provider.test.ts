@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { played, type PlayedServer } from '../../drivers/played-server.testing.ts';
 import type { ClientInfo } from './client-info.ts';
-import { ProviderRefused, tokensOfCode, tokensOfRefresh } from './token-provider.ts';
+import { endToken, ProviderRefused, tokensOfCode, tokensOfRefresh } from './token-provider.ts';
 
 let server: PlayedServer;
 let reply: readonly [status: number, body: object] = [200, {}];
@@ -43,6 +43,21 @@ test('tokens are asked for as JSON where the provider wants it; an ID token of w
   const renewed = await tokensOfRefresh(client({ request_content_type: 'data' }), 'rt');
   expect(renewed).toEqual({ access: 'at2', refresh: undefined, lifeSeconds: undefined });
   expect(new URLSearchParams(server.asked.at(-1)?.body).get('refresh_token')).toBe('rt');
+});
+
+// Rows: DB-09
+test('a token is ended at the provider where it has an address for that, by a form as the standard says', async () => {
+  reply = [200, {}];
+  const before = server.asked.length;
+  await endToken(client(), 'rt', 'refresh_token');
+  expect(server.asked).toHaveLength(before);
+  const ending = client({ revocation_request_uri: `http://127.0.0.1:${server.port}/revoke` });
+  await endToken(ending, 'rt', 'refresh_token');
+  const { url, headers, body } = server.asked.at(-1) ?? {};
+  expect([url?.pathname, headers?.['content-type']]).toEqual(['/revoke', expect.stringContaining('x-www-form-urlencoded')]);
+  expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({ token: 'rt', token_type_hint: 'refresh_token' });
+  reply = [400, { error: 'unsupported_token_type' }];
+  await expect(endToken(ending, 'rt', 'refresh_token')).rejects.toThrow(ProviderRefused);
 });
 
 test('a no is told from a silence, and addresses of the machine’s own network are never asked', async () => {

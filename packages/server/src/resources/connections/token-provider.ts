@@ -56,10 +56,22 @@ export function tokensOfCode(
 export const tokensOfRefresh = (client: ClientInfo, refresh: string): Promise<GivenTokens> =>
   given(openid.refreshTokenGrant(configurationOf(client), refresh));
 
+/** Ends a token at its provider; nothing where the provider has no address for it. @throws as `tokensOfCode` */
+export async function endToken(client: ClientInfo, token: string, hint: 'access_token' | 'refresh_token'): Promise<void> {
+  if (client.revocation_request_uri === undefined) return;
+  // What the standard says is a form, whatever the other address takes.
+  const configuration = configurationOf({ ...client, request_content_type: 'data' });
+  await answer(openid.tokenRevocation(configuration, token, { token_type_hint: hint }));
+}
+
 async function given(asked: Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>): Promise<GivenTokens> {
+  const { access_token: access, refresh_token: refresh, expires_in: lifeSeconds } = await answer(asked);
+  return { access, refresh, lifeSeconds };
+}
+
+async function answer<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
-    const { access_token: access, refresh_token: refresh, expires_in: lifeSeconds } = await asked;
-    return { access, refresh, lifeSeconds };
+    return await asked;
   } catch (error) {
     if (error instanceof openid.ResponseBodyError && error.status < 500)
       throw new ProviderRefused(`${error.error} ${error.error_description ?? ''}`.trim(), { cause: error });
@@ -70,14 +82,19 @@ async function given(asked: Promise<openid.TokenEndpointResponse & openid.TokenE
 }
 
 function configurationOf(client: ClientInfo): openid.Configuration {
-  const { authorization_request_uri: authorization_endpoint, token_request_uri: token_endpoint } = client;
+  const {
+    authorization_request_uri: authorization_endpoint,
+    token_request_uri: token_endpoint,
+    revocation_request_uri: revocation_endpoint,
+  } = client;
+  const ends = revocation_endpoint === undefined ? {} : { revocation_endpoint };
   const issuer = new URL(token_endpoint).origin;
-  const made = new openid.Configuration({ issuer, authorization_endpoint, token_endpoint }, client.id, client.secret);
+  const made = new openid.Configuration({ issuer, authorization_endpoint, token_endpoint, ...ends }, client.id, client.secret);
   made[openid.customFetch] = (address, { method, headers, body }) =>
     askToken(client, address, { method, headers, body: String(body) });
   made.timeout = 15;
   // The settings take http for this machine alone.
-  if ([authorization_endpoint, token_endpoint].every((each) => isConfidential(new URL(each)))) openid.allowInsecureRequests(made);
+  if ([authorization_endpoint, token_endpoint, revocation_endpoint ?? token_endpoint].every((each) => isConfidential(new URL(each)))) openid.allowInsecureRequests(made);
   return made;
 }
 

@@ -5,6 +5,7 @@ import { pages } from '@tessera/core/pages';
 import type { Context } from '../../context.ts';
 import { record } from '../../rest/record.ts';
 import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
+import { clientOf } from '../connections/client-info.ts';
 import { endSignIn } from '../connections/database-tokens.ts';
 import { comeBack, SignInFault, type ProviderReply } from './come-back.ts';
 
@@ -23,8 +24,11 @@ export const databaseSignInResource = implement(databaseSignIn, {
     return { result: rows.map(({ id, database_name, created_on }) => ({ id, database_name, signed_in_on: created_on })) };
   },
   remove: async (ctx, { params }) => {
-    if (!(await endSignIn(ctx.db, { userId: self(ctx), databaseId: params.pk }))) throw new Failure('NOT_FOUND');
-    return { message: 'OK' };
+    const row = await ctx.db.selectFrom('databases').selectAll().where('id', '=', params.pk).executeTakeFirst();
+    const of = { userId: self(ctx), databaseId: params.pk };
+    const ended = await endSignIn(ctx.services, of, row && clientOf(ctx.services.secrets, row));
+    if (!ended) throw new Failure('NOT_FOUND');
+    return { message: 'OK', ...ended };
   },
 });
 

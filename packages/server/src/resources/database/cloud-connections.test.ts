@@ -6,6 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
 import { played, type PlayedRequest, type PlayedServer } from '../../drivers/played-server.testing.ts';
+import { keepTokens } from '../connections/database-tokens.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -41,6 +42,7 @@ function answerTo(sql: string): { columns: { name: string; type_text: string }[]
 }
 
 function playDatabricks({ method, url, headers, body }: PlayedRequest): readonly [number, unknown] {
+  if (headers.authorization === 'Bearer run-out') return [401, { message: 'Expired.' }];
   if (headers.authorization !== 'Bearer dapi-secret') return [403, { message: 'Invalid access token.' }];
   if (method === 'POST') {
     const { statement } = JSON.parse(body) as { statement: string };
@@ -259,3 +261,28 @@ test('normalized names are refused where a database keeps names as they were wri
   const made = await admin.post('/api/v1/dataset/', { database, table_name: 'sales', normalize_columns: true });
   expect([made.status, Object.keys(made.body.message)]).toEqual([422, ['normalize_columns']]);
 });
+
+// Rows: DB-01, DB-09
+test('a connection is tried with the sign-in of the one who asks, and a refused one is told', async () => {
+  const personal = { database_name: 'mine', masked_encrypted_extra: JSON.stringify({ oauth2_client_info: oauth2 }) };
+  const uri = `databricks://127.0.0.1:${warehouse.port}/shop?protocol=http&http_path=%2Fsql%2F1.0%2Fwarehouses%2Fw1`;
+  const made = await admin.post('/api/v1/database/', { ...personal, sqlalchemy_uri: uri });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const tried = () => admin.post('/api/v1/database/test_connection/', { database_name: 'mine', sqlalchemy_uri: uri });
+  expect((await tried()).body).toEqual({ message: 'OK', signed_in: false });
+  const me = (await admin.get('/api/v1/me/')).body.result.id;
+  const signIn = (access: string) =>
+    keepTokens(server.services, { userId: me, databaseId: made.body.id }, { access, refresh: undefined, lifeSeconds: undefined });
+  await signIn('dapi-secret');
+  expect((await tried()).body).toEqual({ message: 'OK', signed_in: true });
+  await signIn('run-out');
+  expect((await tried()).body.errors[0]).toMatchObject({ error_type: 'OAUTH2_REDIRECT', extra: { database_id: made.body.id } });
+});
+
+const oauth2 = {
+  id: 'tessera',
+  secret: 'of the client',
+  scope: '',
+  authorization_request_uri: 'https://sso.example.org/authorize',
+  token_request_uri: 'https://sso.example.org/token',
+};

@@ -79,8 +79,8 @@ export const databaseResource = implement(database, {
   },
   available: () => ({ databases: availableDatabases }),
   testConnection: async (ctx, { body }) => {
-    await testConnection(ctx, body);
-    return { message: 'OK' };
+    const signedIn = await testConnection(ctx, body);
+    return { message: 'OK', ...(signedIn !== undefined && { signed_in: signedIn }) };
   },
   validateParameters: async (ctx, { body }) => {
     await validateParameters(ctx, body);

@@ -16,6 +16,7 @@ import { builtInUuid } from '../connections/built-in.ts';
 import { requiredOf } from './available.ts';
 import { clientIn, withStoredSecret, type ClientInfo } from '../connections/client-info.ts';
 import { driverAt, unproven, type ConnectionMeans, type DatabaseRow } from '../connections/connection.ts';
+import { ownToken } from '../connections/open-connection.ts';
 import { endSignInsTo } from '../connections/database-tokens.ts';
 import { clientDigest } from '../connections/sign-in-state.ts';
 import { connectionFailure } from './connection-errors.ts';
@@ -159,9 +160,11 @@ export async function deletionRefusal(db: Db, actor: Actor, row: DatabaseRow): P
 
 /**
  * Without an address the one stored under `database_name` is tried.
- * @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words
+ * @returns whether the sign-in of the one who asks was tried; undefined where nobody signs in
+ * @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words;
+ * OAUTH2_REDIRECT when the database does not take the sign-in any more
  */
-export async function testConnection(ctx: Context, body: Tested): Promise<void> {
+export async function testConnection(ctx: Context, body: Tested): Promise<boolean | undefined> {
   const named = body.database_name
     ? await ctx.db
         .selectFrom('databases')
@@ -179,8 +182,16 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const isSame = known !== undefined && isSameServer(known, connected);
   if (isSame) mustKnowPassword(known, way, tunnel, connected.password);
   const stored = isSame && sameWay(way, tunnel) ? storedSecrets(ctx, known) : {};
-  const { secret } = withSecret(connected, stored.secret);
-  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert ?? named?.server_cert, tunnel }, stored);
+  const { secret, client } = withSecret(connected, stored.secret);
+  // A token goes only where it was got for.
+  const isTheirs = isSame && client !== undefined && sameClient(client, clientIn(stored.secret));
+  const means = {
+    serverCert: body.server_cert ?? named?.server_cert,
+    tunnel,
+    person: isTheirs ? await ownToken(ctx, known) : undefined,
+  };
+  await mustAnswer(ctx, { ...connected, secret }, means, stored);
+  return client && means.person !== undefined;
 }
 
 /** The secret a connection will have. */
@@ -245,19 +256,20 @@ const testMs = 10_000;
 async function mustAnswer(
   ctx: Context,
   { uri, address, ...typed }: Omit<DescribedConnection, 'secret'> & Pick<SettledSecret, 'secret'>,
-  means: Omit<ConnectionMeans, 'secret' | 'person'>,
+  { person, ...means }: Omit<ConnectionMeans, 'secret'>,
   stored: KeptSecrets = {},
 ): Promise<void> {
   // Reaching out to any address one likes is an administrator's business (docs/decisions/0035-one-way-out.md).
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const password = typed.password ?? stored.password;
   try {
-    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret, person: unproven });
+    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret, person: person ?? unproven });
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
     // The server is there, and asks who it is: each person will say it.
-    if (error.code === 'OAUTH2_REDIRECT') return;
+    if (error.code === 'OAUTH2_REDIRECT' && !person) return;
+    if (error.code === 'OAUTH2_REDIRECT') throw error;
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     const said = error.detail.message ?? '';

@@ -54,6 +54,8 @@ export interface ConnectionValues {
   oauth2_scope: string;
   oauth2_authorization_request_uri: string;
   oauth2_token_request_uri: string;
+  /** Empty for none. */
+  oauth2_revocation_request_uri: string;
   /** Empty: this site's own. */
   oauth2_redirect_uri: string;
   oauth2_request_content_type: string;
@@ -143,6 +145,7 @@ const noClient = {
   oauth2_scope: '',
   oauth2_authorization_request_uri: '',
   oauth2_token_request_uri: '',
+  oauth2_revocation_request_uri: '',
   oauth2_redirect_uri: '',
   // What the standard says; the API takes the other for the usual one.
   oauth2_request_content_type: 'data',
@@ -248,6 +251,7 @@ function clientValues(masked: string | null): ClientValues {
     oauth2_scope: textOf(client['scope']),
     oauth2_authorization_request_uri: textOf(client['authorization_request_uri']),
     oauth2_token_request_uri: textOf(client['token_request_uri']),
+    oauth2_revocation_request_uri: textOf(client['revocation_request_uri']),
     oauth2_redirect_uri: textOf(client['redirect_uri']),
     oauth2_request_content_type: textOf(client['request_content_type']),
   };
@@ -257,6 +261,7 @@ function clientValues(masked: string | null): ClientValues {
 export function clientBody(values: ConnectionValues, hadClient: boolean): Pick<Body, 'masked_encrypted_extra'> {
   if (!values.oauth2) return hadClient ? { masked_encrypted_extra: JSON.stringify({ oauth2_client_info: null }) } : {};
   const redirect_uri = values.oauth2_redirect_uri.trim();
+  const revocation_request_uri = values.oauth2_revocation_request_uri.trim();
   const client = {
     id: values.oauth2_id.trim(),
     secret: values.oauth2_secret,
@@ -264,6 +269,7 @@ export function clientBody(values: ConnectionValues, hadClient: boolean): Pick<B
     ...(redirect_uri !== '' && { redirect_uri }),
     authorization_request_uri: values.oauth2_authorization_request_uri.trim(),
     token_request_uri: values.oauth2_token_request_uri.trim(),
+    ...(revocation_request_uri !== '' && { revocation_request_uri }),
     request_content_type: values.oauth2_request_content_type,
   };
   return { masked_encrypted_extra: JSON.stringify({ oauth2_client_info: client }) };

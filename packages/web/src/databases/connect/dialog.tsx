@@ -7,6 +7,7 @@ import { database } from '@tessera/api/database';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { SignInIfWanted } from '../../kit/database-sign-in.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCan } from '../../session.ts';
 import { ChooseKind } from './choose-kind.tsx';
@@ -54,6 +55,7 @@ const clientFields = [
   'oauth2_scope',
   'oauth2_authorization_request_uri',
   'oauth2_token_request_uri',
+  'oauth2_revocation_request_uri',
   'oauth2_redirect_uri',
 ] as const;
 
@@ -122,11 +124,11 @@ interface Done {
 }
 
 /** Asks the server to connect as the form says; nothing is saved. @throws as `checked`, ApiFailure */
-async function tryOut(...of: Parameters<typeof checked>): Promise<void> {
+async function tryOut(...of: Parameters<typeof checked>): Promise<{ signed_in?: boolean | undefined }> {
   const [, , , opened] = of;
   const { address, settings } = await checked(...of);
   const database_name = opened?.values.database_name || settings.database_name;
-  await client.call(database.testConnection, { body: { ...address, database_name } });
+  return client.call(database.testConnection, { body: { ...address, database_name } });
 }
 
 /** Saves what the form says: as a new database, or over that of an id. @throws as `checked`, ApiFailure */
@@ -210,10 +212,11 @@ function Outcome({ unsaid, test, isPersonal }: Pick<Connection, 'unsaid' | 'test
         role="alert"
         style={{ marginBottom: 16 }}
         title={i18n._('ERROR: {error}', { error: sentenceOf(unsaid) })}
+        action={<SignInIfWanted error={unsaid} again={() => test.mutate()} />}
       />
     );
   if (!test.isSuccess) return null;
-  const title = isPersonal
+  const title = isPersonal && test.data.signed_in !== true
     ? i18n._('The server answers. Each person signs in when they first ask it.')
     : i18n._('Connection looks good!');
   return <Alert type="success" showIcon role="status" style={{ marginBottom: 16 }} title={title} />;

@@ -27,6 +27,13 @@ const fields = (): FormEntry<ConnectionValues>[] => [
   { kind: 'text', name: 'oauth2_token_request_uri', label: i18n._('Token address'), required: true, input: plain },
   {
     kind: 'text',
+    name: 'oauth2_revocation_request_uri',
+    label: i18n._('Revocation address'),
+    help: i18n._('Where the provider ends a token when somebody signs out here; empty where it has none'),
+    input: plain,
+  },
+  {
+    kind: 'text',
     name: 'oauth2_scope',
     label: i18n._('Scope'),
     help: i18n._('Separated by spaces; offline_access, where the provider has it, saves people from signing in again'),
