@@ -1,4 +1,5 @@
 /** Databases, datasets, charts and saved queries as the values of their files: the reference's keys in the reference's order. */
+import { withoutSecrets } from '../resources/connections/secret-extra.ts';
 import { readTheme } from '@tessera/core/look/theme-tokens';
 import { readForm } from '../resources/chart/present.ts';
 import { isObject } from '../resources/dashboard/metadata.ts';
@@ -33,7 +34,7 @@ export function databaseFile(row: RowOf<'database'>) {
     allow_cvas: row.allow_cvas,
     allow_dml: row.allow_dml,
     allow_csv_upload: row.allow_file_upload,
-    extra: extraOut(row.extra),
+    extra: extraOut(withoutSecrets(row.extra)),
     impersonate_user: row.impersonate_user,
     uuid: row.uuid,
     ...(row.force_ctas_schema === null ? {} : { force_ctas_schema: row.force_ctas_schema }),

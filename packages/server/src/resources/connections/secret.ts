@@ -33,7 +33,7 @@ const shapes: Readonly<Record<string, readonly [shape: z.ZodType, wanted: string
 export const takesSecret = (backend: string): boolean => Object.hasOwn(shapes, backend);
 
 /** `{}` and the mask of what is stored say nothing. */
-const saysNothing = (text: string): boolean => text === '' || text === passwordMask || /^(X+|null|\{\s*\})$/.test(text);
+export const saysNothing = (text: string): boolean => text === '' || text === passwordMask || /^(X+|null|\{\s*\})$/.test(text);
 
 /**
  * What a body says of it.

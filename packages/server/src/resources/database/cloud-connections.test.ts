@@ -157,6 +157,13 @@ test.each([
     'as the encrypted extra',
     (key: object) => ({ parameters: { query: {} }, masked_encrypted_extra: JSON.stringify({ credentials_info: key }) }),
   ],
+  [
+    'as a member of the extra',
+    (key: object) => ({
+      parameters: { query: {} },
+      extra: JSON.stringify({ credentials_info: key, disable_data_preview: true }),
+    }),
+  ],
 ])('BigQuery takes the key of a service account %s, and never shows it', async (how, body) => {
   const google = await played(({ url }, response) => {
     if (url.pathname === '/token') return void response.end('{"access_token":"granted","expires_in":3600}');

@@ -16,6 +16,7 @@ import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { functionNamesOf } from './function-names.ts';
+import { withoutSecrets } from '../connections/secret-extra.ts';
 import { isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { openDriver } from '../connections/open-connection.ts';
 import { clientIn, shownExtra } from '../connections/client-info.ts';
@@ -226,7 +227,7 @@ function echo(row: DatabaseRow) {
     allow_run_async: row.allow_run_async,
     allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,
-    extra: row.extra,
+    extra: withoutSecrets(row.extra),
     uuid: row.uuid,
   };
 }

@@ -5,6 +5,7 @@ import { humanized } from '../../rest/humanized.ts';
 import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from '../connections/built-in.ts';
+import { withoutSecrets } from '../connections/secret-extra.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { takesTunnel } from '../connections/tunnel.ts';
 import { canEstimate, canLoadFiles } from '../connections/writing.ts';
@@ -44,7 +45,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
       supports_file_upload: isEngine(row) || canLoadFiles(row.backend),
       disable_ssh_tunneling: !takesTunnel(row.backend),
     },
-    extra: row.extra,
+    extra: withoutSecrets(row.extra),
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),
     changed_by: personIn(known, row.changed_by_id),

@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
+import { secretsIn } from '../connections/secret-extra.ts';
 import { canChangeData, canEstimate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
@@ -123,7 +124,7 @@ export function supportedExtra(
   const members = readExtra(extra);
   const isIdle = (name: string, value: unknown): boolean =>
     refusalOf(name, value) !== undefined || (name === 'cost_estimate_enabled' && value === true && !canEstimate(backend));
-  const dropped = members.filter(([name, value]) => isIdle(name, value)).map(([name]) => name);
+  const dropped = members.filter(([name, value]) => isIdle(name, value)).map(([name]) => name).concat(secretsIn(extra));
   if (dropped.length === 0) return { extra, dropped };
   return { extra: JSON.stringify(Object.fromEntries(members.filter(([name]) => !dropped.includes(name)))), dropped };
 }

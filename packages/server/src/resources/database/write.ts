@@ -22,6 +22,7 @@ import { clientDigest } from '../connections/sign-in-state.ts';
 import { connectionFailure } from './connection-errors.ts';
 import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnection } from './described-connection.ts';
 import { projectOf, secretOf } from '../connections/secret.ts';
+import { secretsApart } from '../connections/secret-extra.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
 import { reportsRefusal } from '../attached-reports.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
@@ -33,7 +34,8 @@ type Create = z.output<typeof databaseCreate>;
 type Update = z.output<typeof databaseUpdate>;
 type Tested = BodyOf<typeof database.testConnection>;
 /** @throws Failure INVALID `{database_name}`, `{sqlalchemy_uri}`; QUERY_FAILED and others when it does not answer */
-export async function createDatabase(ctx: Context, body: Create): Promise<DatabaseRow> {
+export async function createDatabase(ctx: Context, said: Create): Promise<DatabaseRow> {
+  const body = secretsApart(said);
   const connected = connectionOf(body);
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   if (isBuiltIn(connected.address))
@@ -75,7 +77,8 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
 }
 
 /** Only the fields sent change; a masked password keeps the stored one. @throws as `createDatabase`; FORBIDDEN, STALE_VERSION */
-export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Update): Promise<DatabaseRow> {
+export async function updateDatabase(ctx: Context, before: DatabaseRow, said: Update): Promise<DatabaseRow> {
+  const body = secretsApart(said);
   authorize(ctx.actor, 'database', 'edit', databaseThing(before));
   const connected = connectionOf(body);
   if (connected && !isBuiltIn(connected.address) && before.uuid === builtInUuid)
@@ -164,7 +167,8 @@ export async function deletionRefusal(db: Db, actor: Actor, row: DatabaseRow): P
  * @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words;
  * OAUTH2_REDIRECT when the database does not take the sign-in any more
  */
-export async function testConnection(ctx: Context, body: Tested): Promise<boolean | undefined> {
+export async function testConnection(ctx: Context, said: Tested): Promise<boolean | undefined> {
+  const body = secretsApart(said);
   const named = body.database_name
     ? await ctx.db
         .selectFrom('databases')
