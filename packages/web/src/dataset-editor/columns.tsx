@@ -183,7 +183,9 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
           { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => <TypeTag type={row.type} /> },
           label,
           ...flags,
-          ...(typed.length > 0 ? [{ ...remove, render: (_: unknown, row: DraftColumn) => row.isTyped && remove.render(_, row) }] : []),
+          ...(typed.length > 0
+            ? [{ ...remove, render: (_: unknown, row: DraftColumn) => row.isTyped && remove.render(_, row) }]
+            : []),
         ]}
       />
     </div>

@@ -93,7 +93,7 @@ test('what cannot be fetched on Home says so in its own panel, with the serverâ€
     'There was an issue fetching your dashboards: Boom',
   );
   expect(text(await panel(<Charts />, [[['home', 'chart'], boom]]))).toContain('There was an issue fetching your chart: Boom');
-  expect(text(await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query'], boom]]))).toContain(
+  expect(text(await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query', 'mine'], boom]]))).toContain(
     'There was an issue fetching your saved queries: Boom',
   );
 });
@@ -143,7 +143,7 @@ test('a card has its picture, its title with the badge, a star, when it changed,
   expect(bare).not.toContain('<img');
   expect(bare).toContain('data-state="missing"');
   expect(bare).not.toContain('Actions: Sales');
-  const queries = await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query'], page(query)]]);
+  const queries = await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query', 'mine'], page(query)]]);
   expect(text(queries)).toContain('SELECT 1 AS one');
   expect(queries).toContain('aria-label="Actions: Top ten"');
 });

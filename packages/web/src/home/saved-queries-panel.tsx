@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
+import { useKeptChoice } from '../kit/kept.ts';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { openHref, useSavedQueryList } from '../object-lists/saved-query-list.tsx';
 import styles from './home.module.css';
@@ -11,12 +13,15 @@ import { Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 import { ago } from '../language/ago.ts';
 
-/** One's latest saved queries, as cards with the beginning of their SQL: an administrator's list has those of others, too. */
+const choices = ['mine', 'all'] as const;
+
+/** One's latest saved queries, as cards with the beginning of their SQL; an administrator sees those of others as *All*. */
 export function SavedQueriesPanel({ userId }: { userId: number }) {
   const { definition, dialog } = useSavedQueryList();
   const { order } = definition.defaults;
+  const [choice, choose] = useKeptChoice(keptKeys.homeSavedQueries, choices, 'mine');
   const rows = useQuery({
-    queryKey: ['home', definition.resource],
+    queryKey: ['home', definition.resource, choice],
     queryFn: ({ signal }) =>
       definition.fetch(
         {
@@ -24,7 +29,7 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
           page_size: panelSize,
           order_column: order.column,
           order_direction: order.direction,
-          filters: [{ col: 'created_by', opr: 'rel_o_m', value: userId }],
+          filters: choice === 'mine' ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }] : [],
         },
         signal,
       ),
@@ -41,6 +46,14 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
       meta: `${row.database.database_name} · ${ago(row.changed_on_delta_humanized)}`,
     }),
   };
+  const tabs = {
+    choice,
+    choose,
+    options: [
+      { value: 'mine' as const, label: i18n._('Mine') },
+      { value: 'all' as const, label: i18n._('All') },
+    ],
+  };
   const more = (
     <>
       <Link to="/sqllab/" search={{ new: 'true' }} className={styles['create']}>
@@ -54,7 +67,7 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
     </>
   );
   return (
-    <Panel id={definition.resource} title={definition.title} more={more}>
+    <Panel id={definition.resource} title={definition.title} tabs={tabs} more={more}>
       <PanelCards
         query={rows}
         count={items.length}

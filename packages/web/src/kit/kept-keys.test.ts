@@ -28,6 +28,7 @@ test('the browser keeps small choices under the names that are known', () => {
     'is_datapanel_open',
     'homepage_chart_filter',
     'homepage_dashboard_filter',
+    'homepage_saved_query_filter',
     'homepage_activity_filter',
     'homepage_collapse_state',
     'sqllab__is_autocomplete_enabled',

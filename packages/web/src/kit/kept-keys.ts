@@ -14,6 +14,7 @@ export const keptKeys = {
   rowsOpen: 'is_datapanel_open',
   homeCharts: 'homepage_chart_filter',
   homeDashboards: 'homepage_dashboard_filter',
+  homeSavedQueries: 'homepage_saved_query_filter',
   homeActivity: 'homepage_activity_filter',
   /** List of the panels that are folded away. */
   homeFolded: 'homepage_collapse_state',

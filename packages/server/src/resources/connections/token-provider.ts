@@ -94,7 +94,10 @@ function configurationOf(client: ClientInfo): openid.Configuration {
     askToken(client, address, { method, headers, body: String(body) });
   made.timeout = 15;
   // The settings take http for this machine alone.
-  if ([authorization_endpoint, token_endpoint, revocation_endpoint ?? token_endpoint].every((each) => isConfidential(new URL(each)))) openid.allowInsecureRequests(made);
+  if (
+    [authorization_endpoint, token_endpoint, revocation_endpoint ?? token_endpoint].every((each) => isConfidential(new URL(each)))
+  )
+    openid.allowInsecureRequests(made);
   return made;
 }
 

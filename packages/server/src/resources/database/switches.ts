@@ -124,7 +124,10 @@ export function supportedExtra(
   const members = readExtra(extra);
   const isIdle = (name: string, value: unknown): boolean =>
     refusalOf(name, value) !== undefined || (name === 'cost_estimate_enabled' && value === true && !canEstimate(backend));
-  const dropped = members.filter(([name, value]) => isIdle(name, value)).map(([name]) => name).concat(secretsIn(extra));
+  const dropped = members
+    .filter(([name, value]) => isIdle(name, value))
+    .map(([name]) => name)
+    .concat(secretsIn(extra));
   if (dropped.length === 0) return { extra, dropped };
   return { extra: JSON.stringify(Object.fromEntries(members.filter(([name]) => !dropped.includes(name)))), dropped };
 }

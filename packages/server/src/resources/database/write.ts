@@ -267,7 +267,11 @@ async function mustAnswer(
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const password = typed.password ?? stored.password;
   try {
-    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret, person: person ?? unproven });
+    const driver = driverAt(ctx.services, withPassword(uri, password), {
+      ...means,
+      secret: typed.secret,
+      person: person ?? unproven,
+    });
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;

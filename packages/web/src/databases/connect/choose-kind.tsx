@@ -1,9 +1,9 @@
 /** The first step of connecting: which kind of database it is. */
-import { DatabaseOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
 import type { ConnectionKind } from './connection.ts';
+import { EngineMark } from './engine-mark.tsx';
 
 export interface ChooseKindProps {
   kinds: readonly ConnectionKind[];
@@ -22,7 +22,7 @@ export function ChooseKind({ kinds, onChoose, onImport }: ChooseKindProps) {
           .filter(({ preferred }) => preferred)
           .map((kind) => (
             <button key={kind.engine} type="button" className={styles['kind']} onClick={() => onChoose(kind)}>
-              <DatabaseOutlined aria-hidden />
+              <EngineMark engine={kind.engine} name={kind.name} />
               {kind.name}
             </button>
           ))}

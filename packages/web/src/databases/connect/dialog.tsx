@@ -216,9 +216,10 @@ function Outcome({ unsaid, test, isPersonal }: Pick<Connection, 'unsaid' | 'test
       />
     );
   if (!test.isSuccess) return null;
-  const title = isPersonal && test.data.signed_in !== true
-    ? i18n._('The server answers. Each person signs in when they first ask it.')
-    : i18n._('Connection looks good!');
+  const title =
+    isPersonal && test.data.signed_in !== true
+      ? i18n._('The server answers. Each person signs in when they first ask it.')
+      : i18n._('Connection looks good!');
   return <Alert type="success" showIcon role="status" style={{ marginBottom: 16 }} title={title} />;
 }
 

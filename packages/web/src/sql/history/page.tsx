@@ -24,6 +24,7 @@ import { related } from '../../lists/options.ts';
 import { fullName, useSession } from '../../session.ts';
 import { stateWord } from '../results/results.tsx';
 import { durationText } from '../run/elapsed.tsx';
+import { SqlText } from '../sql-text.tsx';
 import styles from './history.module.css';
 
 const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.QueryPreview })));
@@ -91,7 +92,9 @@ function whenAndWhere(): ListColumn<QueryItem>[] {
         <span className={styles['time']}>
           <time dateTime={new Date(row.start_time).toISOString()}>{dayjs(row.start_time).format('YYYY-MM-DD HH:mm:ss')}</time>
           <small>{row.end_time === null ? '' : durationText(row.end_time - row.start_time)}</small>
-          <code className={styles['below']}>{oneLine(row.sql)}</code>
+          <code className={styles['below']}>
+            <SqlText sql={oneLine(row.sql)} />
+          </code>
         </span>
       ),
     },
@@ -151,7 +154,7 @@ function whoAndWhat(): ListColumn<QueryItem>[] {
       from: 'sm',
       render: (row) => (
         <Typography.Text code ellipsis className={styles['sql'] ?? ''}>
-          {oneLine(row.sql)}
+          <SqlText sql={oneLine(row.sql)} />
         </Typography.Text>
       ),
     },

@@ -8,6 +8,7 @@ import { formatCount, i18n } from '../../i18n.ts';
 import { runsInWords } from '../../language/refusals.ts';
 import { durationText } from '../run/elapsed.tsx';
 import styles from '../sql.module.css';
+import { SqlText } from '../sql-text.tsx';
 import { stateWord } from './results.tsx';
 import { FailedQuery } from '../../kit/failed-query.tsx';
 
@@ -41,7 +42,9 @@ export function TabHistory({ tabId, choose }: { tabId: number; choose: (past: Qu
       {past.data.map((each) => (
         <li key={each.id}>
           <button type="button" className={styles['past']} onClick={() => choose(each)}>
-            <code>{each.sql.trim()}</code>
+            <code>
+              <SqlText sql={each.sql.trim()} />
+            </code>
             <small data-failed={each.status === 'failed' || each.status === 'timed_out'}>{summary(each)}</small>
           </button>
         </li>

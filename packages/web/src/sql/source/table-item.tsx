@@ -1,7 +1,6 @@
 /** A table of the schema browser: its columns when it is opened, its rows, a SELECT of it. */
 import { CopyOutlined, EyeOutlined, ProfileOutlined, TableOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
-import { useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { AfterIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -22,8 +21,31 @@ export interface TableItemProps {
   select: ((table: string) => void) | undefined;
 }
 
+interface ToolProps {
+  title: string;
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Plain elements: a schema may have thousands of tables, and each row has two of these. */
+function Tool({ title, label, onClick, children }: ToolProps) {
+  return (
+    <button type="button" className={styles['tableTool']} title={title} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
 /** A table or view, with what can be done with it. */
-export function TableItem({ databaseId, schema, table: { value: table, type }, insert, preview, select }: TableItemProps) {
+export const TableItem = memo(function TableItem({
+  databaseId,
+  schema,
+  table: { value: table, type },
+  insert,
+  preview,
+  select,
+}: TableItemProps) {
   const [isOpen, setOpen] = useState(false);
   const selectOf = useSelectOf(databaseId, schema, table);
   const copy = useCopy();
@@ -47,28 +69,24 @@ export function TableItem({ databaseId, schema, table: { value: table, type }, i
           {type === 'table' ? <TableOutlined aria-hidden /> : <ProfileOutlined aria-label={i18n._('View')} />}
           <span title={table}>{table}</span>
         </button>
-        <Tooltip title={i18n._('Copy SELECT statement to the clipboard')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<CopyOutlined />}
-            aria-label={i18n._('Copy SELECT statement: {name}', { name: table })}
-            onClick={() => void copySelect()}
-          />
-        </Tooltip>
+        <Tool
+          title={i18n._('Copy SELECT statement to the clipboard')}
+          label={i18n._('Copy SELECT statement: {name}', { name: table })}
+          onClick={() => void copySelect()}
+        >
+          <CopyOutlined />
+        </Tool>
         {preview ? (
-          <Tooltip title={i18n._('Preview data')}>
-            <Button
-              type="text"
-              size="small"
-              icon={<EyeOutlined />}
-              aria-label={i18n._('Preview data: {name}', { name: table })}
-              onClick={() => preview(table)}
-            />
-          </Tooltip>
+          <Tool
+            title={i18n._('Preview data')}
+            label={i18n._('Preview data: {name}', { name: table })}
+            onClick={() => preview(table)}
+          >
+            <EyeOutlined />
+          </Tool>
         ) : null}
       </div>
       {isOpen ? <TableParts databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
     </li>
   );
-}
+});
