@@ -66,12 +66,17 @@ function useColumnCells({ draft, change }: TabProps) {
     flag(i18n._('Is filterable'), 'filterable'),
     flag(i18n._('Is dimension'), 'groupby'),
   ];
+  return { patch, label, flags };
+}
+
+/** Cells of rows that people add: their names can be typed, and they can be taken out again. */
+function useOwnCells({ draft, change }: TabProps) {
   const nameField = (row: DraftColumn) => (
     <Input
       size="small"
       aria-label={i18n._('Column name')}
       value={row.column_name}
-      onChange={(event) => patch(row.key, { column_name: event.target.value })}
+      onChange={(event) => change({ columns: patchRow(draft.columns, row.key, { column_name: event.target.value }) })}
     />
   );
   const remove = {
@@ -88,7 +93,7 @@ function useColumnCells({ draft, change }: TabProps) {
       />
     ),
   };
-  return { patch, label, flags, nameField, remove };
+  return { nameField, remove };
 }
 
 /** The type as the database writes it; one too long for its column is cut and shown whole on hover or Tab. */
@@ -147,7 +152,8 @@ function ColumnTools({ draft, change, datasetId, text, search, add, adder }: Too
 /** The tab of the source's columns, with a search and a button that reads them anew; those that are typed stand first. */
 export function ColumnsTab(props: TabProps & { datasetId: number }) {
   const { draft, change } = props;
-  const { patch, label, flags, nameField, remove } = useColumnCells(props);
+  const { patch, label, flags } = useColumnCells(props);
+  const { nameField, remove } = useOwnCells(props);
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const typed = draft.columns.filter(({ isTyped }) => isTyped);
@@ -195,7 +201,8 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
 /** The tab of columns that are SQL expressions, which can be added and removed. */
 export function CalculatedTab(props: TabProps) {
   const { draft, change } = props;
-  const { patch, label, flags, nameField, remove } = useColumnCells(props);
+  const { patch, label, flags } = useColumnCells(props);
+  const { nameField, remove } = useOwnCells(props);
   const rows = draft.columns.filter(isCalculated);
   const { table, adder } = useRowFocus(rows.map(({ key }) => key));
   const add = (): void => change({ columns: [...draft.columns, blankColumn(randomName())] });
