@@ -25,7 +25,7 @@ export const flagTable = {
   ENABLE_DND_WITH_CLICK_UX: { on: true, says: 'Drop zones also open by a click.' },
   DRILL_TO_DETAIL: { on: true, says: 'The rows behind a mark can be listed.' },
   DRILL_BY: { on: true, says: 'A mark can be broken down by another dimension.' },
-  DASHBOARD_VIRTUALIZATION: { on: true, says: 'Only charts near the viewport are drawn.' },
+  DASHBOARD_VIRTUALIZATION: { on: true, says: 'Only charts near the window are asked for and drawn.' },
   EMBEDDED_SUPERSET: { on: true, says: 'A dashboard can be embedded with a guest token.' },
   THUMBNAILS: { on: true, says: 'Lists show pictures of charts.' },
   ALLOW_FULL_CSV_EXPORT: { on: true, says: 'A table can be exported beyond the rows shown.' },
@@ -65,6 +65,7 @@ export const switchable: readonly FlagName[] = [
   'EMBEDDABLE_CHARTS',
   'CHART_PLUGINS_EXPERIMENTAL',
   'LISTVIEWS_DEFAULT_CARD_VIEW',
+  'DASHBOARD_VIRTUALIZATION',
 ];
 
 const spellings: Readonly<Record<string, FlagName>> = { USE_ANALOGOUS_COLORS: 'USE_ANALAGOUS_COLORS' };

@@ -8,6 +8,8 @@ const [kilobyte, megabyte, gigabyte] = [2 ** 10, 2 ** 20, 2 ** 30];
 test('a dashboard redraws, outlines, publishes and is bounded at the documented times and sizes', () => {
   expect(limits).toMatchObject({
     resizeSettleMs: 350,
+    chartsMountWithinWindows: 1,
+    chartsStayWithinWindows: 4,
     linkOutlineMs: 2 * second,
     publishMs: 500,
     dashboardLayoutMax: 65_535,

@@ -50,6 +50,9 @@ export const limits = {
   filterDeletionUndoMs: 5000,
   /** A picture is drawn anew when its place has kept its size for this long. */
   resizeSettleMs: 350,
+  /** A chart of a dashboard asks and is drawn this many heights of the window before it is reached, and farther than the second its picture goes. */
+  chartsMountWithinWindows: 1,
+  chartsStayWithinWindows: 4,
   /** How long the component of a direct link is outlined. */
   linkOutlineMs: 2000,
   /** The address follows filters and tabs when they have rested for this long. */

@@ -92,6 +92,8 @@ export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['
 
 /** Whether roles open dashboards on this site (DASHBOARD_RBAC), as far as the page says so. */
 export const doRolesOpenDashboards = (): boolean => read()?.common.feature_flags['DASHBOARD_RBAC'] === true;
+/** Whether charts of a dashboard are asked for and drawn near the window only, as far as the page says so. */
+export const areOnlyNearChartsDrawn = (): boolean => read()?.common.feature_flags['DASHBOARD_VIRTUALIZATION'] !== false;
 /** Whether charts are listed as cards first, as far as the page says so. */
 export const areChartsCardsFirst = (): boolean => read()?.common.feature_flags['LISTVIEWS_DEFAULT_CARD_VIEW'] === true;
 

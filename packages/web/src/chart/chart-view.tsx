@@ -1,6 +1,6 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -18,6 +18,7 @@ import { PaintBoundary, Undrawable } from './paint-boundary.tsx';
 import { TileFace } from './tile-face.tsx';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { useOwnRegions } from './own-regions.ts';
+import type { ChartAnswers } from './ask.ts';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
 import { tell } from '../telemetry/tell.ts';
@@ -46,6 +47,8 @@ export interface ChartViewProps {
   colours: ColourScale;
   /** True holds a first picture back for a moment, so that others may take their colours first. */
   held?: boolean;
+  /** True takes the picture away: it is far out of sight, and comes back as it was answered. */
+  away?: boolean;
   /** What this chart's own cross-filter has selected. */
   selection?: Selection | undefined;
   ownState?: Record<string, unknown> | undefined;
@@ -66,9 +69,11 @@ export function ChartView(props: ChartViewProps) {
   const settled = status !== 'loading' && status !== 'waiting';
   const [shown, setShown] = useState(false);
   if (!shown && answers && !props.held) setShown(true);
+  const told = useRef<ChartAnswers>(undefined);
+  const isDrawn = answers && shown && !props.away && size && status !== 'failed' && status !== 'unsupported';
   return (
     <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
-      {answers && shown && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
+      {isDrawn ? <Drawn {...props} size={size} told={told} /> : null}
       {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? (
         <TileFace>
@@ -114,8 +119,9 @@ function Stopped({ chart }: { chart: ChartState }) {
   );
 }
 
-function Drawn(props: ChartViewProps & { size: Size }) {
-  const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size } = props;
+/** @param told  the answers whose drawing was told of: one that comes back is not drawn anew */
+function Drawn(props: ChartViewProps & { size: Size; told: RefObject<ChartAnswers | undefined> }) {
+  const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size, told } = props;
   const { mode, colours: look } = useTheme();
   const { answered, answers, place } = chart;
   const { width, height } = size;
@@ -154,8 +160,10 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   };
   const isDrawn = picture !== undefined && !(picture instanceof Error);
   useEffect(() => {
-    if (isDrawn && answers) tell('render_chart', { ...place, duration: Math.max(0, Date.now() - answers.at) });
-  }, [isDrawn, answers, place]);
+    if (!isDrawn || !answers || told.current === answers) return;
+    told.current = answers;
+    tell('render_chart', { ...place, duration: Math.max(0, Date.now() - answers.at) });
+  }, [isDrawn, answers, place, told]);
   if (picture instanceof Error) return <Undrawable error={picture} />;
   if (!picture) return null;
   return (

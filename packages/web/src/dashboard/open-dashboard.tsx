@@ -24,6 +24,7 @@ import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope } from './state/context.ts';
+import { useWholeOnPaper } from './state/all-shown.ts';
 import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
@@ -151,8 +152,9 @@ function useKeptScroll(): void {
 }
 
 function Layout() {
-  const { frame } = useScope();
+  const { frame, store } = useScope();
   useKeptScroll();
+  useWholeOnPaper(store);
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
   const [shared] = useState(makeCrosshair);

@@ -1,4 +1,6 @@
 /** Charts ask when they are scrolled to; a picture of the dashboard wants them all. */
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import type { DashboardStore } from './store.ts';
 
 const maxWaitMs = 60_000;
@@ -19,4 +21,15 @@ export async function allShown(store: DashboardStore, board: HTMLElement): Promi
   await pause(lookEveryMs);
   for (let waited = 0; isBusy() && waited < maxWaitMs; waited += lookEveryMs) await pause(lookEveryMs);
   if (!wasWhole) await pause(settleMs);
+}
+
+/** Paper takes what stands on the page that very moment: pictures far from the window are back before. */
+export function useWholeOnPaper(store: DashboardStore): void {
+  useEffect(() => {
+    const done = new AbortController();
+    const turn = (whole: boolean): void => flushSync(() => store.getState().set({ whole }));
+    window.addEventListener('beforeprint', () => turn(true), { signal: done.signal });
+    window.addEventListener('afterprint', () => turn(false), { signal: done.signal });
+    return () => done.abort();
+  }, [store]);
 }

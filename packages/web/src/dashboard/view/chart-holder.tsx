@@ -16,7 +16,6 @@ import { RowLimitMark } from '../../chart/row-limit-mark.tsx';
 import { cutRows } from '../../chart/cut-rows.ts';
 import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
-import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -34,6 +33,7 @@ import { FilterBadge } from './filter-badge.tsx';
 import { useCopy } from './repeated.tsx';
 import { selectionOf } from './selection.ts';
 import { useClick } from './use-click.ts';
+import { useNearness } from './use-nearness.ts';
 import { useRange } from './use-range.ts';
 import styles from './chart-holder.module.css';
 import { onChart } from '../../telemetry/dashboard-events.ts';
@@ -111,14 +111,15 @@ function useAsk(chart: DashboardChart) {
 function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
   const { store, colours, frame, turns } = useScope();
   const box = useRef<HTMLDivElement>(null);
-  const visible = useVisible(box);
+  const body = useRef<HTMLDivElement>(null);
+  const { isNear, isFar } = useNearness(box, body);
   const edit = useDashboard((state) => state.edit);
   const { ask, waits, unmet, dataset, own } = useAsk(chart);
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
   const refreshWithin = useDashboard((state) => state.refreshWithin[chart.id]);
   const whole = useDashboard((state) => state.whole) || frame.isReport;
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
-  const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh, refreshWithin });
+  const state = useChart(ask, { enabled: (isNear || whole) && !waits, priority: place, refresh, refreshWithin });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => isOutOfReach(history.present, focus, chart.id));
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
@@ -179,13 +180,14 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
           </div>
         ) : null}
         <div className={classNames(styles['body'], 'dashboard-chart', 'chart-container')}>
-          <div className={classNames(styles['picture'], 'slice_container')}>
+          <div ref={body} className={classNames(styles['picture'], 'slice_container')}>
             {unmet.length > 0 ? (
               <Unmet names={unmet.map((filter) => filter.name)} />
             ) : (
               <ChartView
                 chart={state}
                 held={held}
+                away={isFar && !whole && !full && !asked}
                 dataset={dataset}
                 colours={scale}
                 selection={selection}

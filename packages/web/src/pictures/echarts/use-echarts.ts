@@ -7,6 +7,7 @@ import { withZoom, toggleZoom } from './close-up.ts';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { passScrollToPage } from './page-scroll.ts';
 import type { ChartMarks } from '../shared/spot.ts';
+import { isPrinting } from '../shared/printing.ts';
 import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from '../shared/tooltip.tsx';
 
@@ -228,10 +229,12 @@ export function useECharts(
     const clicks = (canPick && picture.pick) || picture.closeUp !== undefined;
     const shown = withZoom(chart, picture, clicks ? picture.option : withoutHand(picture.option));
     const now = kindOf(shown);
-    const option = { ...shown, ...(motionless() && { animation: false }), tooltip: tooltipOption(picture, chart) };
+    const still = motionless() || isPrinting();
+    const option = { ...shown, ...(still && { animation: false }), tooltip: tooltipOption(picture, chart) };
     if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });
     else chart.setOption(option, { notMerge: true });
     kind.current = now;
+    if (isPrinting()) chart.getZr().flush();
   }, [picture, canPick]);
 
   // Further letters of the font, such as Cyrillic ones, are fetched when they are first drawn.
