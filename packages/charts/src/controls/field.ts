@@ -78,6 +78,8 @@ export interface Control {
   visible?: (form: Record<string, unknown>, dataset?: Dataset) => boolean;
   /** Only columns that pass may be dropped (e.g. temporal, numeric). */
   accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
+  /** What is wrong within a value whose shape leaves it out and reads the rest. */
+  faults?: (value: unknown) => readonly string[];
   /** Only saved charts of these types may be chosen; absent: all of them. */
   vizTypes?: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import { chartTypeOf } from '../index.ts';
 import { z } from 'zod';
 import { controlOf } from './field.ts';
-import { newForm, readForm, shapesOf, validateForm } from './form.ts';
+import { keysOfReversedBounds, newForm, readForm, shapesOf, validateForm } from './form.ts';
 import { panelOf } from './panel.ts';
 
 const chartOf = (id: string) => {
@@ -48,6 +48,28 @@ test('what cannot be read becomes the default and leaves a notice', () => {
   expect(form).toMatchObject({ row_limit: 10_000, legendType: 'scroll', y_axis_bounds: [null, null] });
   expect(notices.map((notice) => notice.key)).toEqual(['row_limit', 'legendType']);
   expect(notices[0]?.message).toContain('Row limit');
+});
+
+// Rows: CTL-25
+test('bounds whose minimum is above their maximum are told, and read as none', () => {
+  const reversed = ['The minimum is above the maximum.'];
+  const given = { x_axis: 'date', metrics: ['count'], y_axis_bounds: [9, 1] };
+  expect(validateForm(line, given)).toEqual({ y_axis_bounds: reversed });
+  expect(keysOfReversedBounds(line, given)).toEqual(['y_axis_bounds']);
+  expect(readForm(line, given).form).toMatchObject({ y_axis_bounds: [null, null] });
+  for (const fine of [
+    [1, 9],
+    [1, 1],
+    [9, null],
+    [null, 1],
+  ])
+    expect(validateForm(line, { ...given, y_axis_bounds: fine })).toEqual({});
+
+  const spokes = { metrics: ['a', 'b'], column_config: { a: { radarMetricMinValue: 2, radarMetricMaxValue: '1' }, b: {} } };
+  expect(validateForm(chartOf('radar'), spokes)).toEqual({ column_config: reversed });
+  const columns = { x_axis: 'date', metrics: ['count'], column_collection: [{ key: 'k', colType: 'time', bounds: [3, 2] }] };
+  expect(validateForm(chartOf('time_table'), columns)).toEqual({ column_collection: reversed });
+  expect(readForm(chartOf('time_table'), columns).form).toMatchObject({ column_collection: [{ key: 'k', bounds: [null, null] }] });
 });
 
 test('the panel hears what is wrong, key by key', () => {

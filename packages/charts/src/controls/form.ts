@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Dataset } from '@tessera/core/dataset';
 import type { ChartType } from '../chart-type.ts';
 import { controlOf } from './field.ts';
+import { reversedBounds } from './shapes.ts';
 
 /** A form as it is stored and sent (`form_data`, `params`): nothing about its values is known yet. */
 export type FormData = Record<string, unknown>;
@@ -73,9 +74,15 @@ export function validateForm(chart: { form: z.ZodType }, formData: FormData): Re
     const parsed = shape.safeParse(value);
     if (!parsed.success) wrong[key] = [...new Set(parsed.error.issues.map((issue) => issue.message))];
     else if (control?.required && isEmpty(parsed.data)) wrong[key] = ['cannot be empty'];
+    const within = control?.faults?.(value) ?? [];
+    if (within.length > 0) wrong[key] = [...(wrong[key] ?? []), ...within];
   }
   return wrong;
 }
+
+/** Keys of a form whose bounds let nothing through: the minimum is above the maximum. */
+export const keysOfReversedBounds = (chart: { form: z.ZodType }, formData: FormData): string[] =>
+  Object.entries(validateForm(chart, formData)).flatMap(([key, faults]) => (faults.includes(reversedBounds) ? [key] : []));
 
 /** The form of a new chart on a dataset: defaults, the main time column on the x axis and as an open time filter. */
 export function newForm(chart: { form: z.ZodType; id: string }, dataset: Dataset | undefined): FormData {

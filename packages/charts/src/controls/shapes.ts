@@ -94,6 +94,12 @@ export const orderList = () =>
 /** Several texts. */
 export const textList = () => listOf(z.string());
 
+/** What is wrong with bounds that let nothing through. */
+export const reversedBounds = 'The minimum is above the maximum.';
+/** Nothing lies between two bounds; an open side lets everything through. */
+export const areReversed = (low: number | null | undefined, high: number | null | undefined): boolean =>
+  typeof low === 'number' && typeof high === 'number' && low > high;
+
 /** `[low, high]`; an empty side is open. */
 export const boundsPair = () =>
   z.preprocess(
@@ -101,7 +107,7 @@ export const boundsPair = () =>
       if (!Array.isArray(value)) return [null, null];
       return [0, 1].map((at) => numeric(value[at]) ?? null);
     },
-    z.tuple([number.nullable(), number.nullable()]),
+    z.tuple([number.nullable(), number.nullable()]).refine(([low, high]) => !areReversed(low, high), { error: reversedBounds }),
   );
 /** The lower and upper end of an axis; null leaves an end to the data. */
 export type AxisBounds = [number | null, number | null];

@@ -1,4 +1,5 @@
 /** The form of the radar chart (docs/reference/charts.md#radar-and-word-cloud). */
+import { recordOf } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
@@ -12,18 +13,27 @@ import {
   sortMetricField,
 } from '../controls/query-fields.ts';
 import { field } from '../controls/field.ts';
-import { maybeNumber } from '../controls/shapes.ts';
+import { areReversed, maybeNumber, reversedBounds } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 const labelled = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
 
+const spoke = z
+  .looseObject({ radarMetricMaxValue: maybeNumber(), radarMetricMinValue: maybeNumber() })
+  .refine((own) => !areReversed(own.radarMetricMinValue, own.radarMetricMaxValue), { error: reversedBounds });
+
 const bounds = z
   .preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
-    z.record(z.string(), z.looseObject({ radarMetricMaxValue: maybeNumber(), radarMetricMinValue: maybeNumber() }).catch({})),
+    z.record(z.string(), spoke.catch({})),
   )
   .default({});
+
+const faultsOfSpokes = (value: unknown): string[] => {
+  const said = Object.values(recordOf(value)).flatMap((own) => spoke.safeParse(own).error?.issues ?? []);
+  return said.some(({ message }) => message === reversedBounds) ? [reversedBounds] : [];
+};
 
 /** The controls of a radar: its groups, the metrics of its spokes, and bounds of single spokes. */
 export const radarForm = z.looseObject({
@@ -58,6 +68,7 @@ export const radarForm = z.looseObject({
     tab: 'customize',
     section: 'Radar',
     default: {},
+    faults: faultsOfSpokes,
     description: 'The least and the most of each spoke. Empty: from 0 to the largest value.',
   }),
   is_circle: switchField('Circle radar shape', false, { section: 'Radar' }),

@@ -1,5 +1,5 @@
 /** The form of the time-series table (docs/reference/charts.md#time-tables). */
-import { isRecord } from '@tessera/core/narrowing';
+import { isRecord, recordOf } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import {
@@ -15,7 +15,7 @@ import {
   timeGrainField,
   xAxisField,
 } from '../controls/query-fields.ts';
-import { boundsPair, maybeInteger, maybeText, oneOf } from '../controls/shapes.ts';
+import { boundsPair, maybeInteger, maybeText, oneOf, reversedBounds } from '../controls/shapes.ts';
 
 /** A column of the table: what it makes of a row's values over time. */
 const timeColumn = z.looseObject({
@@ -45,6 +45,17 @@ const standing = [
 const timeColumns = () =>
   z.preprocess((value) => (Array.isArray(value) ? value.filter(isRecord) : standing), z.array(timeColumn));
 
+/** A column with reversed bounds is read as one without: here they are told. */
+function faultsOfColumns(value: unknown): string[] {
+  const pairs = (Array.isArray(value) ? value : []).flatMap((each) => [recordOf(each)['yAxisBounds'], recordOf(each)['bounds']]);
+  const isReversed = pairs.some((pair) =>
+    boundsPair()
+      .safeParse(pair)
+      .error?.issues.some(({ message }) => message === reversedBounds),
+  );
+  return isReversed ? [reversedBounds] : [];
+}
+
 /** Controls of the time-series table, in the order of the screen; unknown keys survive. */
 export const timeTableForm = z.looseObject({
   x_axis: xAxisField({ label: 'Time column', accepts: 'temporal', description: 'The moments a row is followed along.' }),
@@ -64,6 +75,7 @@ export const timeTableForm = z.looseObject({
     tab: 'data',
     section: 'Time Series Columns',
     default: standing,
+    faults: faultsOfColumns,
     description: 'What the table shows of each row: a line, the newest value, a change, an average, a share.',
   }),
 });

@@ -7,6 +7,7 @@ import { sameValue } from '@tessera/core/explore/carry-over';
 import { i18n } from '../i18n.ts';
 import styles from './shared/controls.module.css';
 import type { ControlDataset, ResultColumns } from './shared/control-props.ts';
+import { sayFault } from './shared/say-fault.ts';
 import { widgets } from './widgets.tsx';
 
 export interface ControlRowProps {
@@ -91,7 +92,7 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
 
 /** `Row limit is expected to be an integer`; a message that is a sentence of its own stands alone. */
 export function faultText(label: string, errors: readonly string[]): string {
-  const text = errors.join(', ');
+  const text = errors.map(sayFault).join(', ');
   return /^\p{Lu}/u.test(text) ? text : `${label} ${text}`;
 }
 

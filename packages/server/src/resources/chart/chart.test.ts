@@ -121,6 +121,11 @@ test("wrong bodies are refused by field, in the wire's words", async () => {
     status: 422,
     body: { message: { dashboards: ['Dashboards do not exist'] } },
   });
+  const reversed = JSON.stringify({ viz_type: 'echarts_timeseries_line', y_axis_bounds: [5, '1'] });
+  expect(await post({ ...good, params: reversed })).toMatchObject({
+    status: 422,
+    body: { message: { params: ['y_axis_bounds: the minimum is above the maximum'] } },
+  });
   expect(await post({ ...good, owners: [9999] })).toMatchObject({
     status: 422,
     body: { message: { owners: ['Owners are invalid'] } },

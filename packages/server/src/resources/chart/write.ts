@@ -1,5 +1,8 @@
 /** Saving and removing charts. */
+import { chartTypeOf } from '@tessera/charts';
 import { defaultVizType } from '@tessera/charts/catalogue';
+import { keysOfReversedBounds } from '@tessera/charts/controls/form';
+import { liftedBy } from '@tessera/charts/open-form';
 import type { chartCreate, chartUpdate } from '@tessera/api/chart';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin, isOwner, type Actor } from '@tessera/core/policy/actor';
@@ -15,6 +18,7 @@ import type { RowOf } from '../../store/tables.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { refuseTogether } from '../refuse-together.ts';
 import { mustHaveNoReports } from '../attached-reports.ts';
+import { readForm } from './present.ts';
 import { setTags } from '../tagging/links.ts';
 
 type Create = z.output<typeof chartCreate>;
@@ -47,6 +51,7 @@ export async function createChart(ctx: Context, body: Create): Promise<ChartRow>
       const { owners = [], dashboards, datasource_id, datasource_type } = body;
       await refuseTogether([
         () => mustBeChartable(ctx, tx, datasource_id, datasource_type),
+        () => mustHaveSoundBounds(body.params, row.viz_type),
         () => dashboards && setDashboards(ctx, tx, row.id, dashboards),
         () => checkOwners(tx, owners),
       ]);
@@ -72,6 +77,7 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
     mustSeeWhatItAsks(ctx.actor, thing, before, body);
     const { owners = [], dashboards, datasource_id: target = before.datasource_id } = body;
     await refuseTogether([
+      () => body.params !== before.params && mustHaveSoundBounds(body.params, body.viz_type ?? before.viz_type),
       () => target !== before.datasource_id && mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table'),
       () => setTags(ctx, tx, 'chart', id, body.tags),
       () => dashboards && setDashboards(ctx, tx, id, dashboards),
@@ -85,6 +91,14 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
     };
   };
   return changeObject(ctx, 'chart', id, ctx.expected, change, reason);
+}
+
+/** Bounds of an axis or of colours that let nothing through are a slip of whoever wrote them. @throws Failure INVALID `{params}` */
+function mustHaveSoundBounds(params: string | null | undefined, vizType: string): void {
+  const form = readForm(params ?? null);
+  const type = chartTypeOf(typeof form['viz_type'] === 'string' ? form['viz_type'] : vizType);
+  const [key] = type ? keysOfReversedBounds(type, liftedBy(type, form)) : [];
+  if (key !== undefined) throw new Failure('INVALID', { fields: { params: [`${key}: the minimum is above the maximum`] } });
 }
 
 /**

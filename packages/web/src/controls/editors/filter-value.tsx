@@ -5,9 +5,10 @@ import { useDeferredValue, useEffect, useEffectEvent, useState, type KeyboardEve
 import { datasource } from '@tessera/api/datasource';
 import { datasourceOf, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
-import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
+import { freeChoice, NoOptions, wholeList, withEvery } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { sayEvery } from '../../kit/say-every.ts';
 import { pasteSeparators } from '../shared/choice-options.ts';
 import { useTypedText } from '../shared/use-typed-text.ts';
 import styles from '../popover/editors.module.css';
@@ -102,6 +103,9 @@ export function FilterValueField(props: FilterValueProps) {
     onChange([...new Set([...values.map(keyOf), first.value])].map(read));
   });
   if (multi) {
+    const chosen = values.map(keyOf);
+    const isWhole = text === '' && known.length < suggestionsMax;
+    const every = withEvery(options, { chosen, isOffered: isWhole, say: sayEvery });
     return (
       <Select<string[]>
         id={id}
@@ -109,11 +113,11 @@ export function FilterValueField(props: FilterValueProps) {
         mode="tags"
         className={styles['wide'] ?? ''}
         placeholder={i18n._('Type a value here')}
-        value={values.map(keyOf)}
+        value={chosen}
         labelRender={({ value: each }) => labelOfKey(String(each))}
         onChange={(entries) => {
           setText('');
-          onChange(entries.map(read));
+          onChange(every.chosenOf(entries).map(read));
         }}
         onOpenChange={setOpen}
         showSearch={{ onSearch: setText, searchValue: text, filterOption: false }}
@@ -122,7 +126,7 @@ export function FilterValueField(props: FilterValueProps) {
         maxTagCount={20}
         loading={found.isFetching}
         notFoundContent={<NoOptions>{empty}</NoOptions>}
-        {...wholeList(options)}
+        {...wholeList(every.options)}
       />
     );
   }

@@ -1,8 +1,9 @@
 /** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
 import { Select } from 'antd';
 import { titleOf } from '@tessera/core/format/label';
-import { wholeList } from '@tessera/ui/option-list';
+import { wholeList, withEvery } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
+import { sayEvery } from '../../kit/say-every.ts';
 import { choiceKey, optionsOf, pasteSeparators } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
@@ -21,19 +22,21 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
     showSearch: { optionFilterProp: 'label' },
     status: isInvalid ? ('error' as const) : ('' as const),
     placeholder: control.placeholder ?? i18n._('{n} option(s)', { n: options.length }),
-    ...wholeList(options),
   };
   if (control.multi) {
     const values = (Array.isArray(value) ? value : [])
       .map(choiceKey)
       .filter((key) => options.some((option) => option.value === key));
+    const every = withEvery(options, { chosen: values, isOffered: true, say: sayEvery });
     return (
       <Select<string[]>
         {...shared}
         mode="multiple"
+        maxTagCount={20}
+        {...wholeList(every.options)}
         tokenSeparators={[...pasteSeparators]}
         value={values}
-        onChange={(keys) => onChange(keys.map(valueOf))}
+        onChange={(keys) => onChange(every.chosenOf(keys).map(valueOf))}
       />
     );
   }
@@ -42,6 +45,7 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
   return (
     <Select<string>
       {...shared}
+      {...wholeList(options)}
       value={shown}
       allowClear={!hasNone && !control.required && control.default === undefined}
       onChange={(next: string | undefined) => onChange(next === undefined ? null : valueOf(next))}

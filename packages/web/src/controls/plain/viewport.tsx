@@ -63,7 +63,7 @@ export function ViewportControl({ id, value, onChange, isInvalid }: ControlProps
   );
   return (
     <div className={styles['stack']}>
-      <div className={styles['pair']}>{[input('longitude'), input('latitude')]}</div>
+      <div className={styles['coordinates']}>{[input('longitude'), input('latitude')]}</div>
       <div className={styles['pair']}>{[input('bearing'), input('pitch')]}</div>
       {input('zoom')}
     </div>

@@ -1,12 +1,14 @@
 /** The least and the most of each of the form's metrics: the ends of a radar's spokes. */
 import { isRecord } from '@tessera/core/narrowing';
-import { metricList } from '@tessera/charts/controls/shapes';
+import { areReversed, metricList } from '@tessera/charts/controls/shapes';
 import { titleOf } from '@tessera/core/format/label';
 import { metricLabel } from '@tessera/core/query/metric';
 import { i18n } from '../../i18n.ts';
 import { BoundsControl } from '../plain/bounds.tsx';
 import type { FollowingProps } from '../shared/control-props.ts';
 import styles from '../shared/controls.module.css';
+
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 type Spokes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -33,6 +35,7 @@ export function MetricBoundsControl(props: FollowingProps<'metrics'>) {
               {...props}
               id={`${id}-${at}`}
               control={{ ...control, label: title }}
+              isInvalid={areReversed(numberIn(own['radarMetricMinValue']), numberIn(own['radarMetricMaxValue']))}
               value={[own['radarMetricMinValue'] ?? null, own['radarMetricMaxValue'] ?? null]}
               onChange={(pair) => {
                 const [least, most] = Array.isArray(pair) ? pair : [null, null];

@@ -1,8 +1,10 @@
 /** One column of a time-series table. Nothing applies before it is saved. */
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { areReversed, reversedBounds } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { i18n } from '../../i18n.ts';
+import { sayFault } from '../shared/say-fault.ts';
 import styles from '../popover/editors.module.css';
 import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
@@ -52,6 +54,7 @@ export function TimeColumnForm({ column, onSave, onClose }: TimeColumnFormProps)
   const set = (part: TimeColumnValues): void => setDraft((old) => ({ ...old, ...part }));
   const { colType = 'time' } = draft;
   const isSpark = colType === 'spark';
+  const used = isSpark ? draft.showYAxis === true && draft.yAxisBounds : draft.bounds;
   const text = (key: 'label' | 'tooltip' | 'd3format' | 'dateFormat', label: string) => (
     <EditorField label={label}>
       {(id) => <Input id={id} value={draft[key] ?? ''} onChange={({ target }) => set({ [key]: target.value })} />}
@@ -61,7 +64,7 @@ export function TimeColumnForm({ column, onSave, onClose }: TimeColumnFormProps)
     <EditorFrame
       name={i18n._('Column Configuration')}
       title={i18n._('Column Configuration')}
-      canSave
+      canSave={!(used && areReversed(...used))}
       isChanged={!sameValue(draft, column)}
       onSave={() => onSave(draft)}
       onClose={onClose}
@@ -152,20 +155,24 @@ interface BoundsProps {
 }
 
 function Bounds({ label, value: [low, high] = [null, null], onChange }: BoundsProps) {
+  const isWrong = areReversed(low, high);
+  const status = isWrong ? ('error' as const) : ('' as const);
   return (
-    <EditorField label={label}>
+    <EditorField label={label} error={isWrong ? sayFault(reversedBounds) : undefined}>
       {(id) => (
         <div style={{ display: 'flex', gap: 8 }}>
           <InputNumber<number>
             id={id}
             placeholder={i18n._('Min')}
             aria-label={i18n._('{label}: min', { label })}
+            status={status}
             value={low}
             onChange={(least) => onChange([least, high])}
           />
           <InputNumber<number>
             placeholder={i18n._('Max')}
             aria-label={i18n._('{label}: max', { label })}
+            status={status}
             value={high}
             onChange={(most) => onChange([low, most])}
           />

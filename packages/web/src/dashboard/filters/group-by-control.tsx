@@ -1,7 +1,9 @@
 /** A filter that chooses what the charts are grouped by. */
 import { Select } from 'antd';
 import { datasetOf, groupbyChoices, isMultiple, maskOfGroupby, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { wholeList, withEvery } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
+import { sayEvery } from '../../kit/say-every.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
@@ -28,13 +30,20 @@ export function GroupByControl(props: FilterControlProps) {
       dataset && options.length === 0
         ? i18n._('No data')
         : i18n._('{count, plural, one {# option} other {# options}}', { count: options.length }),
-    options,
   } as const;
+  const every = withEvery(options, { chosen, isOffered: true, say: sayEvery });
   return isMultiple(filter) ? (
-    <Select<string[]> {...shared} mode="multiple" value={chosen} onChange={(columns) => change(columns)} />
+    <Select<string[]>
+      {...shared}
+      mode="multiple"
+      {...wholeList(every.options)}
+      value={chosen}
+      onChange={(keys) => change(every.chosenOf(keys))}
+    />
   ) : (
     <Select<string>
       {...shared}
+      {...wholeList(options)}
       value={chosen[0] ?? null}
       onChange={(column?: string) => change(column === undefined ? [] : [column])}
     />

@@ -2,10 +2,12 @@
 import { Select } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { columnOf, datasetOf, isMultiple, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { limits } from '@tessera/core/limits';
 import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
-import { NoOptions, wholeList } from '@tessera/ui/option-list';
+import { NoOptions, wholeList, withEvery } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
+import { sayEvery } from '../../kit/say-every.ts';
 import { useRested } from '../../kit/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
@@ -24,6 +26,7 @@ export function ValueControl(props: FilterControlProps) {
   const { id, filter, filters, masks, mask } = props;
   const { item } = useScope();
   const [text, setText] = useState('');
+  const [first, setFirst] = useState<ReadonlySet<string>>();
   const remote = filter.controlValues.searchAllOptions === true;
   const asked = useRested(text, searchPauseMs);
   const choices = useChoices(filter, filters, masks, { search: remote ? asked : '', dashboardId: item.id });
@@ -48,8 +51,12 @@ export function ValueControl(props: FilterControlProps) {
       typed: filter.controlValues.creatable === false ? undefined : typedValue(text, type),
       found: remote ? new Set((choices.data ?? []).map((choice) => keyOfValue(choice.value))) : undefined,
       isSearching,
+      ...(first && { first }),
     });
-  }, [choices.data, values, mask, text, type, filter, remote, isSearching]);
+  }, [choices.data, values, mask, text, type, filter, remote, isSearching, first]);
+  const chosen = values.map(keyOfValue);
+  const isWhole = (choices.data?.length ?? 0) < limits.nativeFilterRowLimit;
+  const every = withEvery(options, { chosen, isOffered: multiple && isWhole && text === '', say: sayEvery });
   const choose = (keys: readonly string[]): void => {
     setText('');
     // Every key was made by `keyOfValue` from a scalar.
@@ -79,9 +86,10 @@ export function ValueControl(props: FilterControlProps) {
     showSearch: { filterOption: isShown, searchValue: text, onSearch: setText },
     // A search that was given up is forgotten: by Escape, or by going elsewhere.
     onOpenChange: (isOpen: boolean) => {
-      if (!isOpen) setText('');
+      if (isOpen) setFirst(new Set(chosen));
+      else setText('');
     },
-    ...wholeList(options),
+    ...wholeList(every.options),
     notFoundContent: <NoOptions>{isSearching || choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
     title: filter.name,
     ...(props.isBoxed && filter.sortMetric ? { optionRender: withShare(choices.data ?? []) } : {}),
@@ -89,7 +97,13 @@ export function ValueControl(props: FilterControlProps) {
   return (
     <>
       {multiple ? (
-        <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" value={values.map(keyOfValue)} onChange={choose} />
+        <Select<string[]>
+          {...common}
+          mode="multiple"
+          maxTagCount="responsive"
+          value={chosen}
+          onChange={(keys) => choose(every.chosenOf(keys))}
+        />
       ) : (
         <Select<string>
           {...common}

@@ -43,6 +43,10 @@ test('what the database found is offered, also where the name does not hold the 
   expect(shown({ text: '2.50', typed: 2.5, found: new Set(['"Germany"']) })).toEqual(['Germany']);
 });
 
-test('without a text everything is offered', () => {
+// Rows: CTL-18
+test('without a text everything is offered, first what was chosen when the list was opened', () => {
   expect(shown({})).toEqual(['Germany', 'France', 'N/A']);
+  const first = new Set(['"France"']);
+  expect(shown({ first })).toEqual(['France', 'Germany', 'N/A']);
+  expect(shown({ first, text: 'n' })).toEqual(['N/A', 'Germany', 'France']);
 });

@@ -27,15 +27,19 @@ export interface ValueSearch {
   found: ReadonlySet<string> | undefined;
   /** The database has not answered for this text yet: whether it is missing is unknown. */
   isSearching: boolean;
+  /** What was chosen when the list was opened: it comes first, while nothing is typed. */
+  first?: ReadonlySet<string>;
 }
 
 /** The key of a value among the options. */
 export const keyOfValue = (value: FilterScalar): string => JSON.stringify(value);
 
 /** The list in its order, while one types with what begins so first; Enter takes the first that matches. */
-export function valueOptions({ offered, text, typed, found, isSearching }: ValueSearch): ValueOption[] {
+export function valueOptions({ offered, text, typed, found, isSearching, first }: ValueSearch): ValueOption[] {
   const wanted = text.trim().toLowerCase();
-  const listed = ranked([...offered], ([, name]) => name, text).map(([value, name]) => ({
+  const isLater = ([value]: readonly [string, string]): number => Number(wanted === '' && !first?.has(value));
+  const inOrder = [...offered].toSorted((a, b) => isLater(a) - isLater(b));
+  const listed = ranked(inOrder, ([, name]) => name, text).map(([value, name]) => ({
     value,
     label: name,
     name,

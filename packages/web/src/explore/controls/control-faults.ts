@@ -1,5 +1,6 @@
 /** Which controls keep a chart from being asked, put together by what is wrong with them. */
 import type { PanelTab } from '@tessera/charts/controls/panel';
+import { sayFault } from '../../controls/shared/say-fault.ts';
 import { i18n } from '../../i18n.ts';
 
 /** One sentence of a shape ("cannot be empty") and the labels of the controls it is about, in the order of the panel. */
@@ -28,7 +29,7 @@ export function faultTitle(faults: readonly ControlFault[]): string {
 
 /** `Controls labeled "Metric", "Dimensions": cannot be empty`; of numbers, `Row limit must be a whole number` */
 export function faultSentence({ message, labels }: ControlFault): string {
-  const values = { n: labels.length, labels: labels.map((label) => `"${label}"`).join(', '), message };
+  const values = { n: labels.length, labels: labels.map((label) => `"${label}"`).join(', '), message: sayFault(message) };
   const named = { n: labels.length, labels: labels.join(', ') };
   if (message === 'is expected to be an integer')
     return i18n._('{n, plural, one {{labels} must be a whole number} other {{labels} must be whole numbers}}', named);
