@@ -1,4 +1,5 @@
 /** Calls of older clients that have no page of their own. */
+import type { TestReply } from '../../packages/server/src/test-server.ts';
 import type { PermissionWorld } from './fixture.ts';
 import { everybody, request, signedIn, type PermissionRow } from './row.ts';
 
@@ -8,6 +9,9 @@ const draftOfO = async ({ callers, ids }: PermissionWorld): Promise<number> =>
 
 const newLine = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/log/', { action: 'nightly load' })).body.id;
+
+/** Names relate to nothing, which only those are told who may ask. */
+const relatesToNothing = ({ status }: TestReply): boolean => status === 404;
 
 export const olderRows: readonly PermissionRow[] = [
   {
@@ -55,7 +59,8 @@ export const olderRows: readonly PermissionRow[] = [
   },
   {
     row: '68',
-    action: 'forget kept answers, read and write lines of the action log, and be told why no permission can be added',
+    action:
+      'forget kept answers, read and write lines of the action log, and be told why no permission can be added, changed or deleted',
     who: 'A',
     requests: [
       request('GET /api/v1/log/_info'),
@@ -67,6 +72,27 @@ export const olderRows: readonly PermissionRow[] = [
       request('POST /api/v1/security/permissions', () => ({ body: { name: 'can_fly' } })),
       request('POST /api/v1/security/resources', () => ({ body: { name: 'Moon' } })),
       request('POST /api/v1/security/permissions-resources', () => ({ body: { permission_id: 1, view_menu_id: 1 } })),
+      request('PUT /api/v1/security/permissions/{pk}', () => ({ params: { pk: 1 }, body: { name: 'can_fly' } })),
+      request('DELETE /api/v1/security/permissions/{pk}', () => ({ params: { pk: 1 } })),
+      request('DELETE /api/v1/security/permissions', () => ({ search: '?q=!(1)' })),
+      request('GET /api/v1/security/permissions/related/{column}', () => ({
+        params: { column: 'name' },
+        allowed: relatesToNothing,
+      })),
+      request('GET /api/v1/security/permissions/distinct/{column}', () => ({ params: { column: 'name' } })),
+      request('PUT /api/v1/security/resources/{pk}', () => ({ params: { pk: 1 }, body: { name: 'Moon' } })),
+      request('DELETE /api/v1/security/resources/{pk}', () => ({ params: { pk: 1 } })),
+      request('DELETE /api/v1/security/resources', () => ({ search: '?q=!(1)' })),
+      request('GET /api/v1/security/resources/related/{column}', () => ({
+        params: { column: 'name' },
+        allowed: relatesToNothing,
+      })),
+      request('GET /api/v1/security/resources/distinct/{column}', () => ({ params: { column: 'name' } })),
+      request('PUT /api/v1/security/permissions-resources/{pk}', () => ({ params: { pk: 1 }, body: { permission_id: 1 } })),
+      request('DELETE /api/v1/security/permissions-resources/{pk}', () => ({ params: { pk: 1 } })),
+      request('DELETE /api/v1/security/permissions-resources', () => ({ search: '?q=!(1)' })),
+      request('GET /api/v1/security/permissions-resources/related/{column}', () => ({ params: { column: 'permission' } })),
+      request('GET /api/v1/security/permissions-resources/distinct/{column}', () => ({ params: { column: 'permission.name' } })),
     ],
   },
 ];

@@ -1,8 +1,8 @@
 /** Roles and the permissions they hold. docs/reference/api.md#security. */
 import { z } from 'zod';
-import { commonRoutes, identified, infoReply, itemOf, listOf, pkParams, saved } from './common.ts';
+import { commonRoutes, identified, itemOf, listOf, message, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';
-import { infoQuery, itemQuery, listFilter, listQuery } from './list-query.ts';
+import { itemQuery, listFilter, listQuery } from './list-query.ts';
 
 const ids = z.array(z.number().int().positive());
 
@@ -49,7 +49,7 @@ const searchQuery = z.strictObject({
 
 const permissionViews = z.strictObject({ permission_view_menu_ids: ids });
 
-/** Beside the list of names that are read only: what one may do with them, and a single one. */
+/** Beside the list of names that are read only: what one may do with them, a single one, and refusals of every change. */
 const namesAt = <
   const Base extends `/api/v1/${string}`,
   View extends string,
@@ -61,24 +61,39 @@ const namesAt = <
   noun: string,
   item: Item,
   body: Body,
-) =>
-  ({
-    info: {
-      method: 'GET',
-      path: `${base}/_info`,
-      permission: `can_read on ${view}`,
-      summary: `What you may do with ${noun}, and how their list filters`,
-      query: infoQuery,
-      reply: infoReply,
+) => {
+  const why = `Refused with the reason: ${noun} are those the product asks about`;
+  const { info, related, distinct, removeMany } = commonRoutes(base, view, noun);
+  return {
+    info,
+    related,
+    distinct,
+    remove: {
+      method: 'DELETE',
+      path: `${base}/{pk}`,
+      permission: `can_write on ${view}`,
+      summary: why,
+      params: pkParams,
+      reply: message,
     },
+    removeMany: { ...removeMany, summary: why },
     create: {
       method: 'POST',
       path: base,
       permission: `can_write on ${view}`,
-      summary: `Refused with the reason: ${noun} are those the product asks about`,
+      summary: why,
       body: z.strictObject(body),
       reply: saved(z.strictObject(body)),
       status: 201,
+    },
+    update: {
+      method: 'PUT',
+      path: `${base}/{pk}`,
+      permission: `can_write on ${view}`,
+      summary: why,
+      params: pkParams,
+      body: z.strictObject(body).partial(),
+      reply: saved(z.strictObject(body).partial()),
     },
     get: {
       method: 'GET',
@@ -89,7 +104,8 @@ const namesAt = <
       query: itemQuery,
       reply: itemOf(item),
     },
-  }) as const;
+  } as const;
+};
 const permissionNames = namesAt('/api/v1/security/permissions', 'Permission', 'names of permissions', named, {
   name: z.string(),
 });
@@ -195,6 +211,11 @@ export const role = contract({
   permissionInfo: permissionNames.info,
   createPermission: permissionNames.create,
   onePermission: permissionNames.get,
+  relatedPermissions: permissionNames.related,
+  distinctPermissions: permissionNames.distinct,
+  updatePermission: permissionNames.update,
+  removePermission: permissionNames.remove,
+  removePermissions: permissionNames.removeMany,
   allViews: {
     method: 'GET',
     path: '/api/v1/security/resources',
@@ -206,6 +227,11 @@ export const role = contract({
   viewInfo: viewNames.info,
   createView: viewNames.create,
   oneView: viewNames.get,
+  relatedViews: viewNames.related,
+  distinctViews: viewNames.distinct,
+  updateView: viewNames.update,
+  removeView: viewNames.remove,
+  removeViews: viewNames.removeMany,
   allGrants: {
     method: 'GET',
     path: '/api/v1/security/permissions-resources',
@@ -217,4 +243,9 @@ export const role = contract({
   grantInfo: grants.info,
   createGrant: grants.create,
   oneGrant: grants.get,
+  relatedGrants: grants.related,
+  distinctGrants: grants.distinct,
+  updateGrant: grants.update,
+  removeGrant: grants.remove,
+  removeGrants: grants.removeMany,
 });

@@ -91,3 +91,16 @@ export function visibleSections(menu: readonly MenuSection[], may: (permission: 
     return seen.length === 0 ? [] : [{ ...section, pages: seen }];
   });
 }
+
+/** What programs of the reference product call seeing an entry of a menu. */
+export const menuPermission = 'menu_access';
+
+/**
+ * The entries of both menus that permissions open, as pairs of `menu_access` and the name of a section or page. They follow
+ * from the permissions and are never granted.
+ */
+export function menuAccess(may: (permission: string) => boolean): [permission: string, view: string][] {
+  const sections = visibleSections([...mainMenu, ...settingsMenu], may);
+  const names = sections.flatMap(({ name, pages: within }) => [name, ...within.map((page) => page.name)]);
+  return [...new Set(names)].map((name) => [menuPermission, name]);
+}

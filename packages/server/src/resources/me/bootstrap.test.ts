@@ -110,6 +110,9 @@ test('menus lead where a user may go: all of it, a part, and for a visitor to th
   );
   expect(names(gamma.common.menu_data.menu)).toEqual(['Dashboards', 'Charts', 'Datasets']);
   expect(names(gamma.common.menu_data.settings)).not.toContain('Security');
+  // Programs of the reference product ask the roles for the same.
+  const gammaMenus = (gamma.user.roles['Gamma'] ?? []).filter(([permission]) => permission === 'menu_access');
+  expect(gammaMenus).toEqual(['Dashboards', 'Charts', 'Datasets', 'Manage', 'Tags'].map((view) => ['menu_access', view]));
   const { menu, settings } = gamma.common.menu_data;
   const asked = await (await server.program('reader')).get('/api/v1/menu/');
   expect(asked).toMatchObject({ status: 200, body: { result: [...menu, ...settings] } });

@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import { siteTheme } from '../theme/theme-of.ts';
 import { commonOf, type PageOf } from './common.ts';
-import { profileWithRoles } from './profile.ts';
+import { menusOf, profileWithRoles } from './profile.ts';
 
 /** @returns undefined where the store cannot be asked: the page then asks by itself and says what is wrong */
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
@@ -61,7 +61,7 @@ export function visitorBootstrap(of: Omit<PageOf, 'actor'> & Partial<Pick<PageOf
     const { verb, view } = splitPermission(permission);
     return [verb, view];
   });
-  const roles = held.length === 0 ? {} : { Public: held };
+  const roles = held.length === 0 ? {} : { Public: [...held, ...menusOf(held)] };
   return { ...siteOf({ ...of, actor }), user: { isAnonymous: true, roles, permissions: {} } };
 }
 

@@ -1,5 +1,6 @@
 /** The signed-in user, for their own page (docs/reference/api.md#security). */
 import type { Me } from '@tessera/api/me';
+import { menuAccess } from '@tessera/core/navigation';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { allPermissions, splitPermission } from '@tessera/core/policy/names';
 import type { Db } from '../../store/db.ts';
@@ -49,7 +50,14 @@ export async function profileWithRoles(db: Db, actor: Actor, row: RowOf<'user'>)
   }
   if (isAdmin(actor))
     for (const name of held.keys()) if (name.toLowerCase() === 'admin') held.set(name, allPermissions.map(asPair));
-  return { ...profile(row), roles: Object.fromEntries(held), permissions: Object.fromEntries(permissions) };
+  const roles = Object.fromEntries([...held].map(([name, pairs]) => [name, [...pairs, ...menusOf(pairs)]]));
+  return { ...profile(row), roles, permissions: Object.fromEntries(permissions) };
+}
+
+/** The entries of the menus that a role's permissions open. */
+export function menusOf(pairs: readonly (readonly [permission: string, view: string])[]): [string, string][] {
+  const held = new Set(pairs.map(([permission, view]) => `${permission} on ${view}`));
+  return menuAccess((permission) => held.has(permission));
 }
 
 function asPair(permission: string): [string, string] {

@@ -1,6 +1,7 @@
 /** What `/api/v1/security/roles` and the lists of permissions do. */
 import { role } from '@tessera/api/role';
 import { Failure } from '@tessera/core/failures';
+import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
@@ -18,6 +19,7 @@ import {
   permissionsOfRole,
   searchRoles,
 } from './search.ts';
+import { distinctGrantNames, relatedGrantNames } from './grant-choices.ts';
 import { createRole, removeRoles, renameRole, setPermissions, setRoleGroups, setRoleUsers } from './write.ts';
 
 /** Roles, what each of them permits, and the permissions there are (docs/reference/api.md#permission-names). */
@@ -64,15 +66,39 @@ export const roleResource = implement(role, {
   createPermission: () => noFurther('name'),
   permissionInfo: (ctx, { query }) => grantNameInfo(ctx, 'permission_name', query.q),
   onePermission: (ctx, { params, query }) => oneGrantName(ctx, 'permission_name', params.pk, query.q),
+  relatedPermissions: (ctx, { params, query }) => relatedGrantNames(ctx, 'permission_name', params.column, query.q),
+  distinctPermissions: (ctx, { params, query }) => distinctGrantNames(ctx, 'permission_name', params.column, query.q),
+  updatePermission: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
+  removePermission: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
+  removePermissions: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
   allViews: (ctx, { query }) => grantNames(ctx, 'view_name', query.q),
   createView: () => noFurther('name'),
   viewInfo: (ctx, { query }) => grantNameInfo(ctx, 'view_name', query.q),
   oneView: (ctx, { params, query }) => oneGrantName(ctx, 'view_name', params.pk, query.q),
+  relatedViews: (ctx, { params, query }) => relatedGrantNames(ctx, 'view_name', params.column, query.q),
+  distinctViews: (ctx, { params, query }) => distinctGrantNames(ctx, 'view_name', params.column, query.q),
+  updateView: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
+  removeView: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
+  removeViews: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
   allGrants: (ctx, { query }) => allGrants(ctx, query.q),
   createGrant: () => noFurther('permission_id'),
   grantInfo: (ctx, { query }) => grantInfo(ctx, query.q),
   oneGrant: (ctx, { params, query }) => oneGrant(ctx, params.pk, query.q),
+  relatedGrants: (ctx, { params, query }) => relatedGrantNames(ctx, 'grant', params.column, query.q),
+  distinctGrants: (ctx, { params, query }) => distinctGrantNames(ctx, 'grant', params.column, query.q),
+  updateGrant: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrant(ctx, pk)),
+  removeGrant: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrant(ctx, pk)),
+  removeGrants: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrant(ctx, pk)),
 });
+
+const notChangeable =
+  'Permissions are those the product asks about: none can be changed or deleted. Take one from a role instead.';
+
+/** A change of one would change what the product asks about. @throws Failure NOT_FOUND for an unknown one, else INVALID */
+async function fixed(ctx: Context, ids: readonly number[], look: (ctx: Context, id: number) => Promise<unknown>): Promise<never> {
+  for (const id of ids) await look(ctx, id);
+  throw new Failure('INVALID', { fields: { id: [notChangeable] } });
+}
 
 /** One that is made up would permit nothing. @throws Failure INVALID naming the field */
 function noFurther(field: string): never {

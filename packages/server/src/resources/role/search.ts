@@ -158,7 +158,7 @@ export async function allGrants(ctx: Context, asked: ListArguments = {}) {
 }
 
 /** A page of the names on one side of the grants, each with the number of the first grant that bears it. @throws Failure BAD_REQUEST */
-export async function grantNames(ctx: Context, side: Side, asked: ListArguments = {}) {
+export async function grantNames(ctx: Context, side: GrantSide, asked: ListArguments = {}) {
   await syncPermissionViews(ctx.store);
   const list = namesOf(side);
   const { count, rows } = await paged<{ id: number; name: string }>(
@@ -175,8 +175,9 @@ export async function grantNames(ctx: Context, side: Side, asked: ListArguments 
   );
 }
 
-type Side = 'permission_name' | 'view_name';
-const namesOf = (side: Side): NameList => (side === 'permission_name' ? permissionNames : viewNames);
+/** A side of the grants, as the column that holds its names. */
+export type GrantSide = 'permission_name' | 'view_name';
+const namesOf = (side: GrantSide): NameList => (side === 'permission_name' ? permissionNames : viewNames);
 
 const only = (id: number): ListArguments => ({ filters: [{ col: 'id', opr: 'eq', value: id }] });
 
@@ -186,7 +187,7 @@ export async function oneGrant(ctx: Context, id: number, asked?: ItemArguments) 
 }
 
 /** One of the names on a side of the grants. @throws Failure NOT_FOUND */
-export async function oneGrantName(ctx: Context, side: Side, id: number, asked?: ItemArguments) {
+export async function oneGrantName(ctx: Context, side: GrantSide, id: number, asked?: ItemArguments) {
   return oneOf(namesOf(side), (await grantNames(ctx, side, only(id))).result, id, asked);
 }
 
@@ -201,7 +202,7 @@ type InfoArguments = Parameters<typeof infoOfNames>[2];
 export const grantInfo = (ctx: Context, asked: InfoArguments) => infoOfNames(ctx, grants, asked);
 
 /** The same of the names on a side of the grants. */
-export const grantNameInfo = (ctx: Context, side: Side, asked: InfoArguments) => infoOfNames(ctx, namesOf(side), asked);
+export const grantNameInfo = (ctx: Context, side: GrantSide, asked: InfoArguments) => infoOfNames(ctx, namesOf(side), asked);
 
 async function paged<Row>(
   ctx: Context,

@@ -216,6 +216,31 @@ test.each([
   expect((await admin.get(`${base}/${path}/_info?q=(keys:!(permissions))`)).body).toEqual({ permissions: info.permissions });
 });
 
+test('what can be granted is offered as choices, and none of it is changed or deleted', async () => {
+  const admin = await server.program();
+  const [write] = (await admin.get(`${base}/permissions/?q=(filters:!((col:name,opr:eq,value:can_write)))`)).body.ids;
+  const choices = await admin.get(
+    `${base}/permissions-resources/related/permission?q=(filter:duplicate,include_ids:!(${write}))`,
+  );
+  expect(choices.body).toMatchObject({ count: 2, result: [{ value: write, text: 'can_write' }, { text: 'can_duplicate' }] });
+  expect((await admin.get(`${base}/permissions-resources/distinct/view_menu.name?q=(filter:CssTemp)`)).body).toEqual({
+    count: 1,
+    result: [{ text: 'CssTemplate', value: 'CssTemplate' }],
+  });
+  expect((await admin.get(`${base}/permissions-resources/related/clause`)).status).toBe(404);
+  for (const path of ['permissions', 'resources', 'permissions-resources']) {
+    const [one] = (await admin.get(`${base}/${path}/`)).body.ids;
+    const refused = [
+      await admin.put(`${base}/${path}/${one}`, {}),
+      await admin.delete(`${base}/${path}/${one}`),
+      await admin.delete(`${base}/${path}/?q=!(${one})`),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.message.id[0]]).toEqual([422, expect.stringContaining('none can be changed or deleted')]);
+    expect((await admin.delete(`${base}/${path}/99999999`)).status).toBe(404);
+  }
+});
+
 test('users, roles and groups are administrators’ business', async () => {
   await server.addUser('joe', ['Alpha']);
   const joe = await server.program('joe');
