@@ -117,6 +117,8 @@ export function sourceTexts(): string[] {
     ...operators.flatMap(({ label, sign }) => (/\p{L}/u.test(sign) ? [label, sign] : [label])),
     'before {moment}',
     'from {moment}',
+    'now',
+    'today',
     ...sentTexts,
   ];
   const pictures = globSync('**/*.ts', { cwd: chartTypes }).filter((file) => !/\.(test|testing)\./.test(file));

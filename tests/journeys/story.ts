@@ -3,7 +3,6 @@ import AxeBuilder from '@axe-core/playwright';
 import {
   expect,
   test as base,
-  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   type Page,
@@ -96,14 +95,6 @@ interface StoryOptions {
   ownBrowser: boolean;
 }
 
-/** A browser as somebody left it and comes back to: our files are cached, but nobody is signed in and no page kept anything. */
-async function emptied(browser: Browser, known: Map<string, BrowserContext>, options: unknown): Promise<BrowserContext> {
-  const key = JSON.stringify(options);
-  const context = known.get(key) ?? (await browser.newContext());
-  known.set(key, context);
-  return context;
-}
-
 /** Leaves a browser to the next story. */
 async function empty(context: BrowserContext): Promise<void> {
   const [first, ...more] = context.pages();
@@ -122,21 +113,27 @@ async function empty(context: BrowserContext): Promise<void> {
 }
 
 /** Errors and warnings the page printed; a story that expects one removes it from the list. */
-export const test = base.extend<StoryOptions & { consoleErrors: string[] }, { browsers: Map<string, BrowserContext> }>({
+export const test = base.extend<
+  StoryOptions & { consoleErrors: string[] },
+  { usedBrowser: (options: object) => Promise<BrowserContext> }
+>({
   ownBrowser: [false, { option: true }],
-  // A story in a new one would fetch and compile all of the application again, which took a third of its time.
-  browsers: [
-    // Playwright reads from the parameter what a fixture needs: nothing.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await use(new Map());
+  // A browser as somebody left it and comes back to: our files are cached, but nobody is signed in and no page kept anything.
+  // A story in a new one would fetch and compile all of the application again, which took a fifth of its time.
+  usedBrowser: [
+    async ({ browser }, use) => {
+      const known = new Map<string, BrowserContext>();
+      await use(async (options) => {
+        const key = JSON.stringify(options);
+        const context = known.get(key) ?? (await browser.newContext());
+        known.set(key, context);
+        return context;
+      });
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, browsers, ownBrowser, viewport, colorScheme, hasTouch }, use) => {
-    const context = ownBrowser
-      ? await browser.newContext()
-      : await emptied(browser, browsers, { viewport, colorScheme, hasTouch });
+  context: async ({ browser, usedBrowser, ownBrowser, viewport, colorScheme, hasTouch }, use) => {
+    const context = ownBrowser ? await browser.newContext() : await usedBrowser({ viewport, colorScheme, hasTouch });
     await use(context);
     await (ownBrowser ? context.close() : empty(context));
   },

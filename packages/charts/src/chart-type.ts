@@ -69,6 +69,8 @@ export interface QueryAnswer {
   truncated?: boolean;
   /** Rows of annotation layers, by layer. */
   annotations?: Readonly<Record<string, LayerRecords>>;
+  /** What is gathered beyond a limit is read as this; absent: nothing is gathered. */
+  othersName?: string;
   /** Why a layer has none. */
   annotationErrors?: Readonly<Record<string, string>>;
 }

@@ -32,15 +32,15 @@ type Field = ChoicesPicture['fields'][number];
 const option = (value: Cell, label: string): Field['choices'][number] => ({ value, label });
 
 /** The filters of time, in the order of a dashboard. */
-function timeFields(form: FilterBoxForm, { dataset }: DepictOptions): Field[] {
+function timeFields(form: FilterBoxForm, { dataset, say }: DepictOptions): Field[] {
   const columns = (dataset?.columns ?? []).filter(({ is_dttm }) => is_dttm);
   const range = form.time_range || noFilter;
   return [
-    ...(form.date_filter ? [{ label: 'Time range', isMultiple: false, choices: [], chosen: [rangeText(range)] }] : []),
+    ...(form.date_filter ? [{ label: say('Time range'), isMultiple: false, choices: [], chosen: [rangeText(range, say)] }] : []),
     ...(form.show_sqla_time_granularity
       ? [
           {
-            label: 'Time grain',
+            label: say('Time grain'),
             isMultiple: false,
             choices: grainChoices.map(([value, label]) => option(value, label)),
             chosen: [],
@@ -50,7 +50,7 @@ function timeFields(form: FilterBoxForm, { dataset }: DepictOptions): Field[] {
     ...(form.show_sqla_time_column
       ? [
           {
-            label: 'Time column',
+            label: say('Time column'),
             isMultiple: false,
             choices: columns.map(({ column_name, verbose_name }) => option(column_name, verbose_name || column_name)),
             chosen: [],

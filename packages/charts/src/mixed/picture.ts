@@ -10,7 +10,7 @@ import { alongAxis, mergeAxes } from '../shared/merged-axis.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
 import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
 import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
-import { othersLast } from '../shared/others.ts';
+import { seriesOthersLast } from '../shared/others.ts';
 import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, type ChartSeries } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { axisText, cautions, drawSeries, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
@@ -89,7 +89,7 @@ function sidePoints(
   });
   const look = lookOf(form, side);
   const sorted = sortSeries(points.series, look.sort_series_type, look.sort_series_ascending);
-  return { ...points, series: [...othersLast(question, sorted, ({ dims }) => dims)] };
+  return { ...points, series: [...seriesOthersLast(question, sorted, view.say)] };
 }
 
 function spread(

@@ -8,7 +8,7 @@ import { labelText, metricNumber, numberText, timeText, type NumberText } from '
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
-import { othersLast } from '../shared/others.ts';
+import { seriesOthersLast } from '../shared/others.ts';
 import { pickDimensions, pickValues } from '../shared/pick-values.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
@@ -172,7 +172,7 @@ function readRose(form: RoseForm, answer: QueryAnswer, view: DepictOptions): { p
   });
   const count = Math.min(wedgesMax, all.x.at.length);
   const x = { ...all.x, at: all.x.at.slice(0, count), raw: all.x.raw.slice(0, count) };
-  const series = othersLast(form, all.series, ({ dims }) => dims).map((each) => ({ ...each, y: each.y.slice(0, count) }));
+  const series = seriesOthersLast(form, all.series, view.say).map((each) => ({ ...each, y: each.y.slice(0, count) }));
   return { points: { ...all, x, series }, left: all.x.at.length - count };
 }
 

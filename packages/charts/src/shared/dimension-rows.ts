@@ -3,6 +3,7 @@ import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, timeText } from './format.ts';
+import { areOthers } from './others.ts';
 
 /** The values of a row's dimensions, for filters, beside the texts they are shown as. */
 export interface DimensionRow {
@@ -25,6 +26,7 @@ export function dimensionRows(
   });
   return (row) => {
     const dims = read.map(({ cells }) => cells[row] ?? null);
+    if (answer.othersName !== undefined && areOthers(dims)) return { dims, texts: dims.map(() => answer.othersName ?? '') };
     const texts = dims.map((cell, at) => (read[at]?.temporal && typeof cell === 'number' ? time(cell) : labelText(cell)));
     return { dims, texts };
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DepictOptions } from '../chart-type.ts';
 import { openForm } from '../index.ts';
 import { answerOf, testView } from './view.testing.ts';
 
@@ -100,3 +101,18 @@ test('a value that is called Others is clicked like any other while the limit le
 function failed(): never {
   throw new Error('no such picture');
 }
+
+test('Others is read in the reader’s language, and a value that is only called so is not', () => {
+  const say: DepictOptions['say'] = (text) => (text === 'Others' ? 'Übrige' : text);
+  const names = (form: Record<string, unknown>, columns: Parameters<typeof answerOf>[0]) => {
+    const opened = openForm(form);
+    const picture = opened?.chart.picture(opened.form, [answerOf(columns)], { ...testView(), say });
+    return picture?.kind === 'echarts' ? { parts: partsOf(picture), series: seriesOf(picture) } : failed();
+  };
+  const pie = { viz_type: 'pie', groupby: ['r'], metric: 'n', ...gathers };
+  expect(names({ ...pie, row_limit: 2 }, sales).parts.at(-1)?.name).toBe('Übrige');
+  expect(names({ ...pie, row_limit: 9 }, sales).parts.map(({ name }) => name)).toContain('Others');
+  const bars = { viz_type: 'echarts_timeseries_bar', x_axis: 'd', metrics: ['n'], groupby: ['r'], limit: 2, ...gathers };
+  const { series } = names(bars, { d: ['x', 'y'], Others: [9, 9], a: [3, 3], b: [5, 5] });
+  expect(series.map(({ name }) => name)).toContain('Übrige');
+});

@@ -1,5 +1,6 @@
 /** What a limit leaves out, gathered by the database under one name (docs/reference/charts.md#parts-of-a-whole). */
 import { columnOf } from '@tessera/core/frame/frame';
+import type { Say } from '@tessera/core/language/say';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { MarkSelection, Picture, QueryAnswer } from '../chart-type.ts';
 
@@ -25,8 +26,31 @@ export function othersLast<T>(form: OthersForm, list: readonly T[], dimsOf: (eac
   return [...list.filter((each) => !isLast(each)), ...list.filter(isLast)];
 }
 
-/** The answers with the row of what is gathered at the end. @param dimensions  of the rows */
-export function othersRowLast(form: OthersForm, dimensions: readonly Column[], answers: QueryAnswer[]): QueryAnswer[] {
+/** The list as `othersLast` has it, with what is gathered labelled in the reader's language. */
+export function seriesOthersLast<T extends { readonly dims: readonly unknown[]; readonly label: string }>(
+  form: OthersForm,
+  series: readonly T[],
+  say: Say,
+): readonly T[] {
+  return othersLast(form, series, ({ dims }) => dims).map((each) =>
+    gathersOthers(form) && areOthers(each.dims) ? { ...each, label: othersSaid(each.label, say) } : each,
+  );
+}
+
+/** A label of what is gathered, such as `Sales, Others`, in the reader's language. */
+export const othersSaid = (label: string, say: Say): string =>
+  label
+    .split(', ')
+    .map((part) => (part === others ? say('Others') : part))
+    .join(', ');
+
+/** The answers with the row of what is gathered at the end, which has a name to read. @param dimensions  of the rows */
+export function othersRowLast(
+  form: OthersForm,
+  dimensions: readonly Column[],
+  answers: QueryAnswer[],
+  say: Say,
+): QueryAnswer[] {
   if (!gathersOthers(form)) return answers;
   return answers.map((answer) => {
     const { frame } = answer;
@@ -37,7 +61,7 @@ export function othersRowLast(form: OthersForm, dimensions: readonly Column[], a
       Array.from({ length: frame.rowcount }, (_, row) => row),
       (row) => cells.map((column) => column[row]),
     );
-    return { ...answer, frame: { ...frame, columns: frame.columns.map((column) => rows.map((row) => column[row] ?? null)) } };
+    return { ...answer, othersName: say('Others'), frame: { ...frame, columns: frame.columns.map((column) => rows.map((row) => column[row] ?? null)) } };
   });
 }
 

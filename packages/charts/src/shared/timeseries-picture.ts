@@ -2,7 +2,7 @@
  * Form and answer of a line, bar, area or scatter chart → a decided model → its picture
  * (docs/reference/charts.md#time-series, docs/reference/charts.md#odd-data).
  */
-import { othersLast, othersUnpicked } from './others.ts';
+import { othersUnpicked, seriesOthersLast } from './others.ts';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
@@ -198,9 +198,9 @@ export function cautions(
   ];
 }
 
-function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints {
+function orderedPoints(form: TimeseriesForm, points: SeriesPoints, { say }: Pick<DepictOptions, 'say'>): SeriesPoints {
   const sorted = sortSeries(points.series, form.sort_series_type, form.sort_series_ascending);
-  const series = [...othersLast(form, sorted, ({ dims }) => dims)];
+  const series = [...seriesOthersLast(form, sorted, say)];
   const by = form.x_axis_sort;
   const measures: readonly string[] = ['name', 'sum', 'min', 'max', 'avg'];
   if (!by || form.groupby.length === 0 || !measures.includes(by)) return { ...points, series };
@@ -255,7 +255,7 @@ function drawFamily(given: TimeseriesForm, answers: QueryAnswer[], view: DepictO
   const { answer, forecasts } = whole ? splitForecasts(whole) : { answer: undefined, forecasts: new Map<string, Forecast>() };
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
-  const points = answer && orderedPoints(form, readFamily(form, answer, kind, groupby.length, view));
+  const points = answer && orderedPoints(form, readFamily(form, answer, kind, groupby.length, view), view);
   if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer, view);
   const style = styleOf(form, kind);
   const split = groupby.findIndex((column) => columnLabel(column) === kind.splitBy);

@@ -7,7 +7,7 @@ import type { MarkSelection, QueryAnswer, Picture, TableColumnPicture, DepictOpt
 import type { SparkCell } from '../shared/spark-cell.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { metricNumber, numberText, timeText } from '../shared/format.ts';
-import { restOf } from '../shared/others.ts';
+import { othersSaid, restOf } from '../shared/others.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { timeRowsOf, type TimeRow, type TimeRows } from '../shared/time-rows.ts';
 import { lineOf, numbersOf } from './column-values.ts';
@@ -112,7 +112,10 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
   const read = answer ? timeRowsOf(form, answer, view.dataset) : undefined;
   if (!answer || !read || read.rows.length === 0) return nothing(answer, view);
   const isRest = restOf(form, { most: form.limit, groups: new Set(read.rows.map(({ group }) => group)).size });
-  const rows = [...read.rows.filter(({ dims }) => !isRest(dims)), ...read.rows.filter(({ dims }) => isRest(dims))];
+  const gathered = read.rows
+    .filter(({ dims }) => isRest(dims))
+    .map((row) => ({ ...row, name: othersSaid(row.name, view.say), group: othersSaid(row.group, view.say) }));
+  const rows = [...read.rows.filter(({ dims }) => !isRest(dims)), ...gathered];
   const drawn: Drawn = { form, read: { ...read, rows }, view };
   const series = rows.map(({ values }) => values);
   const columns = form.column_collection.map((column, at) => columnPicture(drawn, column, at));

@@ -211,7 +211,7 @@ export function filterText(filter: AdhocFilter, titleOf: (column: string) => str
   if (chosen.arity === 'none' || chosen.arity === 'boolean') return `${subject} ${say(chosen.sign)}`;
   if (chosen.arity === 'range') {
     const range = String(comparator ?? noFilter);
-    return comparisonText(range, subject) ?? `${subject} (${say(range)})`;
+    return comparisonText(range, subject, say) ?? `${subject} (${say(range)})`;
   }
   const value = Array.isArray(comparator)
     ? `(${comparator.map(quoted).join(', ')})`

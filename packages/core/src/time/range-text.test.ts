@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayIn } from '../language/say.ts';
 import { comparisonText, rangeText } from './range-text.ts';
 
 test.each([
@@ -24,6 +25,13 @@ test.each([
   ['', 'No filter'],
 ])('the time range %j reads %s', (stored, text) => {
   expect(rangeText(stored)).toBe(text);
+});
+
+test('moments that have a name are said in the language of the reader', () => {
+  const words: Readonly<Record<string, string>> = { now: 'jetzt', today: 'heute', 'before {moment}': 'vor {moment}' };
+  const say = sayIn('de', (text) => words[text]);
+  expect(rangeText(' : now', say)).toBe('vor jetzt');
+  expect(comparisonText('DATETIME("today") : 2005-01-01', 'bestellt', say)).toBe('heute ≤ bestellt < 2005-01-01');
 });
 
 test('a comparison names the column it is of', () => {

@@ -2,16 +2,22 @@
 import { sayEnglish, type Say } from '../language/say.ts';
 import { noFilter, separator } from './range.ts';
 
-/** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`; words stay. */
-const momentText = (moment: string): string => moment.replace(/T00:00:00$/, '').replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
+/** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`; names of moments are said. */
+function momentText(moment: string, say: Say): string {
+  const word = momentWords(say)[moment.trim().toLowerCase()];
+  return word ?? moment.replace(/T00:00:00$/, '').replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
+}
+
+/** Moments that have a name. */
+const momentWords = (say: Say): Readonly<Record<string, string | undefined>> => ({ now: say('now'), today: say('today') });
 
 /** Nesting beyond what a person writes stays as it is. */
 const depthMax = 8;
 
 /** One side of a range in words; what is no time expression stays as it was written. */
-function sideText(text: string, depth = 0): string {
+function sideText(text: string, say: Say, depth = 0): string {
   const open = text.indexOf('(');
-  if (open === -1 || !text.endsWith(')') || depth > depthMax) return momentText(text);
+  if (open === -1 || !text.endsWith(')') || depth > depthMax) return momentText(text, say);
   const parts = text.slice(open + 1, -1).split(',');
   const inner = (count: number): string =>
     sideText(
@@ -19,12 +25,13 @@ function sideText(text: string, depth = 0): string {
         .slice(0, parts.length - count)
         .join(',')
         .trim(),
+      say,
       depth + 1,
     );
   const last = parts.at(-1)?.trim().toLowerCase() ?? '';
   switch (text.slice(0, open).trim().toUpperCase()) {
     case 'DATETIME':
-      return momentText(unquoted(parts.join(',')));
+      return momentText(unquoted(parts.join(',')), say);
     case 'DATEADD':
       return distanceText(inner(2), Number(parts.at(-2)), last);
     case 'DATETRUNC':
@@ -52,21 +59,21 @@ function distanceText(anchor: string, amount: number, unit: string): string {
  */
 export function rangeText(text: string, say: Say = sayEnglish): string {
   const sides = sidesOf(text);
-  if (sides?.since === '') return say('before {moment}', { moment: sideText(sides.until) });
-  if (sides?.until === '') return say('from {moment}', { moment: sideText(sides.since) });
-  return comparisonText(text, 'col') ?? say(text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
+  if (sides?.since === '') return say('before {moment}', { moment: sideText(sides.until, say) });
+  if (sides?.until === '') return say('from {moment}', { moment: sideText(sides.since, say) });
+  return comparisonText(text, 'col', say) ?? say(text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
 }
 
 /**
  * A range as a comparison of what it is of, with an open side `ordered < 2005-01-01`.
  * @returns undefined for named ranges and for none at all
  */
-export function comparisonText(text: string, subject: string): string | undefined {
+export function comparisonText(text: string, subject: string, say: Say = sayEnglish): string | undefined {
   const sides = sidesOf(text);
   if (sides === undefined) return undefined;
-  if (sides.since === '') return `${subject} < ${sideText(sides.until)}`;
-  if (sides.until === '') return `${subject} ≥ ${sideText(sides.since)}`;
-  return `${sideText(sides.since)} ≤ ${subject} < ${sideText(sides.until)}`;
+  if (sides.since === '') return `${subject} < ${sideText(sides.until, say)}`;
+  if (sides.until === '') return `${subject} ≥ ${sideText(sides.since, say)}`;
+  return `${sideText(sides.since, say)} ≤ ${subject} < ${sideText(sides.until, say)}`;
 }
 
 /** An open side is empty; undefined for what has no two sides, or nothing on them. */

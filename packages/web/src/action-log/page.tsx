@@ -71,7 +71,7 @@ function columns(words: Readonly<Record<string, string>>): ListColumn<LogEntry>[
       key: 'slice',
       title: i18n._('Chart'),
       order: 'slice_id',
-      widthPx: 110,
+      widthPx: 125,
       from: 'md',
       render: (row) => <IdLink id={row.slice_id} href={(id) => `/explore/?slice_id=${id}`} />,
     },

@@ -37,7 +37,7 @@ function whoAndWhat(edit: ((row: UserItem) => void) | undefined): ListColumn<Use
       key: 'active',
       title: i18n._('Is active'),
       order: 'active',
-      widthPx: 95,
+      widthPx: 100,
       from: 'sm',
       render: (row) => <Tick yes={row.active} />,
     },

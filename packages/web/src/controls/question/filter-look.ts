@@ -16,7 +16,7 @@ const isNamed = (range: string | undefined): boolean => ['Last', 'Previous', 'Cu
 export function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined, actual: string | undefined): PillLook {
   const subject = titleOf(filter.subject ?? '', dataset);
   const text = filterText(filter, (name) => titleOf(name, dataset), sayInPage);
-  const dates = actual === undefined ? undefined : comparisonText(actual, subject);
+  const dates = actual === undefined ? undefined : comparisonText(actual, subject, sayInPage);
   // A named range keeps its name; one that was written, by hand or by a form, is shown as the dates it means.
   const shown = dates !== undefined && !isNamed(rangeOfFilter(filter)) ? dates : text;
   const isSql = filter.expressionType === 'SQL';

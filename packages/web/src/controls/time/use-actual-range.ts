@@ -4,6 +4,7 @@ import { misc } from '@tessera/api/misc';
 import { separator } from '@tessera/core/time/range';
 import { rangeText } from '@tessera/core/time/range-text';
 import { client } from '../../client.ts';
+import { sayInPage } from '../../language/chart-words.ts';
 
 /** Both sides as the server resolves them today, e.g. `2026-11-20T00:00:00 : 2026-11-27T00:00:00`. */
 const asked = (text: string) => ({
@@ -19,7 +20,7 @@ const asked = (text: string) => ({
 
 /** The dates a text means today in words, as the server resolves it. */
 export function useActualRange(text: string, enabled: boolean) {
-  return useQuery({ ...asked(text), enabled, select: rangeText });
+  return useQuery({ ...asked(text), enabled, select: (sides) => rangeText(sides, sayInPage) });
 }
 
 /** The same for several texts, not yet in words: text → its sides. Those that are not known (yet) are missing. */
