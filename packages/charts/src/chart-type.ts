@@ -14,6 +14,7 @@ import type { ChartIcon } from './chart-icon.ts';
 import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
+import type { LayerRecords } from './layer-records.ts';
 import type { PickKind } from './pick-kind.ts';
 import type { PictureArea, PictureAxis } from './picture-axis.ts';
 import type { ReaderSwitch } from './reader-switch.ts';
@@ -46,12 +47,6 @@ export interface OpenedChart {
   readonly formData: Readonly<Record<string, unknown>>;
   queries(ask: QueryOptions): Query[];
   picture(answers: QueryAnswer[], view: DepictOptions): Picture;
-}
-
-/** The rows of an annotation layer; moments are epoch ms or ISO texts. */
-export interface LayerRecords {
-  readonly columns?: readonly string[] | undefined;
-  readonly records: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** One answered question. */

@@ -251,10 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!read.success) throw new Error(`The environment is wrong:\n${read.error.issues.map(sayIssue).join('\n')}`);
   const of = read.data;
   const flags = flagsWith(of.TESSERA_FEATURE_FLAGS);
-  if (flags.GLOBAL_ASYNC_QUERIES && of.TESSERA_WORKERS === 0 && of.TESSERA_DATABASE_URL === undefined)
-    throw new Error(
-      'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
-    );
+  mustHaveWorkers(flags, of);
   mustHaveServers(of);
   return {
     port: of.PORT,
@@ -302,6 +299,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     flags,
     accessLog: true,
   };
+}
+
+/** @throws Error where questions would wait for ever */
+function mustHaveWorkers({ GLOBAL_ASYNC_QUERIES }: Flags, of: z.output<typeof environmentShape>): void {
+  if (GLOBAL_ASYNC_QUERIES && of.TESSERA_WORKERS === 0 && of.TESSERA_DATABASE_URL === undefined)
+    throw new Error(
+      'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
+    );
 }
 
 function resultsOf(of: z.output<typeof environmentShape>): Config['results'] {

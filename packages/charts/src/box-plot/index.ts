@@ -43,7 +43,8 @@ export const boxPlot = defineChart({
   drillBy: () => ['groupby'],
   form: boxPlotForm,
   queries: (form, ask) => [boxPlotQuery(form, ask)],
-  picture: (form, answers, view) => othersUnpicked(form, boxPlotPicture(form, othersRowLast(form, form.groupby, answers, view.say), view)),
+  picture: (form, answers, view) =>
+    othersUnpicked(form, boxPlotPicture(form, othersRowLast(form, form.groupby, answers, view.say), view)),
   example: {
     form: {
       viz_type: 'box_plot',

@@ -69,7 +69,9 @@ test('bounds whose minimum is above their maximum are told, and read as none', (
   expect(validateForm(chartOf('radar'), spokes)).toEqual({ column_config: reversed });
   const columns = { x_axis: 'date', metrics: ['count'], column_collection: [{ key: 'k', colType: 'time', bounds: [3, 2] }] };
   expect(validateForm(chartOf('time_table'), columns)).toEqual({ column_collection: reversed });
-  expect(readForm(chartOf('time_table'), columns).form).toMatchObject({ column_collection: [{ key: 'k', bounds: [null, null] }] });
+  expect(readForm(chartOf('time_table'), columns).form).toMatchObject({
+    column_collection: [{ key: 'k', bounds: [null, null] }],
+  });
 });
 
 test('the panel hears what is wrong, key by key', () => {

@@ -50,7 +50,11 @@ export const pie = defineChart({
     ];
   },
   picture: (form, answers, view) =>
-    othersUnpicked(form, piePicture(form, othersRowLast(form, form.groupby, answers, view.say), view), partsAnswered(form, answers)),
+    othersUnpicked(
+      form,
+      piePicture(form, othersRowLast(form, form.groupby, answers, view.say), view),
+      partsAnswered(form, answers),
+    ),
   example: {
     form: {
       viz_type: 'pie',

@@ -45,12 +45,7 @@ export const othersSaid = (label: string, say: Say): string =>
     .join(', ');
 
 /** The answers with the row of what is gathered at the end, which has a name to read. @param dimensions  of the rows */
-export function othersRowLast(
-  form: OthersForm,
-  dimensions: readonly Column[],
-  answers: QueryAnswer[],
-  say: Say,
-): QueryAnswer[] {
+export function othersRowLast(form: OthersForm, dimensions: readonly Column[], answers: QueryAnswer[], say: Say): QueryAnswer[] {
   if (!gathersOthers(form)) return answers;
   return answers.map((answer) => {
     const { frame } = answer;
@@ -61,7 +56,11 @@ export function othersRowLast(
       Array.from({ length: frame.rowcount }, (_, row) => row),
       (row) => cells.map((column) => column[row]),
     );
-    return { ...answer, othersName: say('Others'), frame: { ...frame, columns: frame.columns.map((column) => rows.map((row) => column[row] ?? null)) } };
+    return {
+      ...answer,
+      othersName: say('Others'),
+      frame: { ...frame, columns: frame.columns.map((column) => rows.map((row) => column[row] ?? null)) },
+    };
   });
 }
 

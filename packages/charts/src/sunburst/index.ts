@@ -42,7 +42,11 @@ export const sunburst = defineChart({
   form: sunburstForm,
   queries: (form) => [partQuery(form, form.columns, [form.secondary_metric])],
   picture: (form, answers, view) =>
-    othersUnpicked(form, sunburstPicture(form, othersRowLast(form, form.columns, answers, view.say), view), partsAnswered(form, answers)),
+    othersUnpicked(
+      form,
+      sunburstPicture(form, othersRowLast(form, form.columns, answers, view.say), view),
+      partsAnswered(form, answers),
+    ),
   example: {
     form: {
       viz_type: 'sunburst_v2',

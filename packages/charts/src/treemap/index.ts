@@ -43,7 +43,11 @@ export const treemap = defineChart({
   form: treemapForm,
   queries: (form) => [partQuery(form, form.groupby)],
   picture: (form, answers, view) =>
-    othersUnpicked(form, treemapPicture(form, othersRowLast(form, form.groupby, answers, view.say), view), partsAnswered(form, answers)),
+    othersUnpicked(
+      form,
+      treemapPicture(form, othersRowLast(form, form.groupby, answers, view.say), view),
+      partsAnswered(form, answers),
+    ),
   example: {
     form: {
       viz_type: 'treemap_v2',

@@ -1,6 +1,6 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -69,11 +69,21 @@ export function ChartView(props: ChartViewProps) {
   const settled = status !== 'loading' && status !== 'waiting';
   const [shown, setShown] = useState(false);
   if (!shown && answers && !props.held) setShown(true);
+  const { place } = props.chart;
   const told = useRef<ChartAnswers>(undefined);
+  // A picture that comes back is not drawn anew.
+  const onDrawn = useCallback(
+    (drawn: ChartAnswers) => {
+      if (told.current === drawn) return;
+      told.current = drawn;
+      tell('render_chart', { ...place, duration: Math.max(0, Date.now() - drawn.at) });
+    },
+    [place],
+  );
   const isDrawn = answers && shown && !props.away && size && status !== 'failed' && status !== 'unsupported';
   return (
     <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
-      {isDrawn ? <Drawn {...props} size={size} told={told} /> : null}
+      {isDrawn ? <Drawn {...props} size={size} onDrawn={onDrawn} /> : null}
       {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? (
         <TileFace>
@@ -119,11 +129,10 @@ function Stopped({ chart }: { chart: ChartState }) {
   );
 }
 
-/** @param told  the answers whose drawing was told of: one that comes back is not drawn anew */
-function Drawn(props: ChartViewProps & { size: Size; told: RefObject<ChartAnswers | undefined> }) {
-  const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size, told } = props;
+function Drawn(props: ChartViewProps & { size: Size; onDrawn: (answers: ChartAnswers) => void }) {
+  const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size, onDrawn } = props;
   const { mode, colours: look } = useTheme();
-  const { answered, answers, place } = chart;
+  const { answered, answers } = chart;
   const { width, height } = size;
   // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
   const fresh = chart.question?.key === answered?.key ? chart.question : answered;
@@ -160,10 +169,8 @@ function Drawn(props: ChartViewProps & { size: Size; told: RefObject<ChartAnswer
   };
   const isDrawn = picture !== undefined && !(picture instanceof Error);
   useEffect(() => {
-    if (!isDrawn || !answers || told.current === answers) return;
-    told.current = answers;
-    tell('render_chart', { ...place, duration: Math.max(0, Date.now() - answers.at) });
-  }, [isDrawn, answers, place, told]);
+    if (isDrawn && answers) onDrawn(answers);
+  }, [isDrawn, answers, onDrawn]);
   if (picture instanceof Error) return <Undrawable error={picture} />;
   if (!picture) return null;
   return (

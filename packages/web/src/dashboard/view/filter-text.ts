@@ -14,7 +14,9 @@ export function filterText({ col, op, val }: Filter, heads: ReadonlyMap<string, 
   const value = Array.isArray(val) ? `(${val.map(labelOfValue).join(', ')})` : labelOfValue(val);
   if (op !== 'TEMPORAL_RANGE') return `${column} ${sign} ${value}`;
   const moment = momentIn(value);
-  return moment === undefined ? (comparisonText(value, column, sayInPage) ?? `${column}: ${sayInPage(value)}`) : `${column}: ${moment}`;
+  return moment === undefined
+    ? (comparisonText(value, column, sayInPage) ?? `${column}: ${sayInPage(value)}`)
+    : `${column}: ${moment}`;
 }
 
 /** The moment a range of one millisecond stands for: a mark without a time grain asks for it so. */
