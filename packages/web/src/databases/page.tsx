@@ -39,7 +39,7 @@ function columns(): ListColumn<DatabaseListItem>[] {
         />
       ),
     },
-    { key: 'backend', title: i18n._('Backend'), widthPx: 130, from: 'sm', render: (row) => <Tag>{row.backend}</Tag> },
+    { key: 'backend', title: i18n._('Backend'), widthPx: 150, from: 'sm', render: (row) => <Tag>{row.backend}</Tag> },
     {
       key: 'async',
       title: i18n._('AQE'),
