@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../scripts/machine/server.ts';
 import { freePort } from '../../scripts/machine/free-port.ts';
+import { compiledEnvironment } from '../../packages/server/src/compiled.ts';
 import type { DoctorFinding } from '../../packages/server/src/cli/doctor/finding.ts';
 
 /** Each call is a process of its own with an engine; a busy machine takes its time, ms. */
@@ -39,7 +40,7 @@ async function doctor(environment: Readonly<Record<string, string>>, user?: numb
     ],
     {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
+      env: { ...compiledEnvironment, PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
       ...(user === undefined ? {} : { uid: user, gid: user }),
     },
   );

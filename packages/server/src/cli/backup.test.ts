@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { sql } from 'kysely';
 import { uploadFile } from '../resources/sales.testing.ts';
 import { openStore, type Store } from '../store/db.ts';
+import { compiledEnvironment } from '../compiled.ts';
 import { testServer, type TestServer } from '../test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-backup-'));
@@ -30,7 +31,7 @@ function tessera(args: readonly string[], home: string, databaseUrl?: string): P
     PATH: process.env.PATH ?? '',
     TESSERA_HOME: home,
     // Most of a start is the reading of the modules; the second one finds them compiled.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'tessera-compiled'),
+    ...compiledEnvironment,
     ...(databaseUrl ? { TESSERA_DATABASE_URL: databaseUrl } : {}),
   };
   const main = join(import.meta.dirname, 'main.ts');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { corpus, corpusTest, filesIn, unzip, zipOf } from '../bundle/bundle.testing.ts';
+import { compiledEnvironment } from '../compiled.ts';
 import { uploadFile } from '../resources/sales.testing.ts';
 import { testServer, type TestServer } from '../test-server.ts';
 
@@ -37,7 +38,13 @@ function tessera(args: readonly string[], environment: Record<string, string> = 
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), ...args],
     {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', TESSERA_URL: url, TESSERA_HOME: server.config.home, ...environment },
+      env: {
+        ...compiledEnvironment,
+        PATH: process.env.PATH ?? '',
+        TESSERA_URL: url,
+        TESSERA_HOME: server.config.home,
+        ...environment,
+      },
     },
   );
   const ran: Ran = { code: null, out: '', err: '' };
