@@ -134,7 +134,7 @@ async function answer(
 ): Promise<BytesReply['bytes']> {
   const { route, handler, action } = served;
   const caller = callers.get(request) ?? (await lateCaller(services, served, request));
-  await checkForgery(services, request, caller, () => formToken(request));
+  await checkForgery(services, request, caller, () => formToken(route, request));
   const input = await readInput(route, request);
   const expectedVersion = versionAsked(route, request, caller);
   const head: ReplyHeaders = { status: undefined, version: undefined };
@@ -205,9 +205,10 @@ function send(route: Route, reply: FastifyReply, head: ReplyHeaders, answered: u
 const inert = new Set(['application/json', 'image/png', 'text/plain', 'text/csv']);
 const isInert = (type: string): boolean => inert.has(type.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 
-/** `csrf_token` of a form; of one with files, where it stands before them. */
-async function formToken(request: FastifyRequest): Promise<unknown> {
-  if (request.isMultipart()) return fieldBeforeFiles(request, 'csrf_token');
+/** `csrf_token` of a form; of one with files, where it stands before them. A form where none is taken is not read. */
+async function formToken({ bodyType = 'json', formField }: Route, request: FastifyRequest): Promise<unknown> {
+  if (request.isMultipart())
+    return bodyType === 'json' && formField === undefined ? undefined : fieldBeforeFiles(request, 'csrf_token');
   return recordOf(request.body).csrf_token;
 }
 

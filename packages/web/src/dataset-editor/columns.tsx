@@ -1,11 +1,12 @@
 /** Columns of a dataset: the table's own, and those calculated by SQL. */
-import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Radio, Table, Tag, Tooltip } from 'antd';
 import { useState, type RefObject } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
+import { deleteColumn, DeleteRow } from './delete-row.tsx';
 import { blankColumn, isCalculated, patchRow, typedColumn } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
@@ -80,16 +81,11 @@ function useOwnCells({ draft, change }: TabProps) {
     />
   );
   const remove = {
-    key: 'delete',
-    width: 44,
-    title: <span className="sr-only">{i18n._('Actions')}</span>,
+    ...deleteColumn(),
     render: (_: unknown, row: DraftColumn) => (
-      <Button
-        type="text"
-        size="small"
-        icon={<DeleteOutlined />}
-        aria-label={i18n._('Delete {name}', { name: row.column_name })}
-        onClick={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
+      <DeleteRow
+        name={row.column_name}
+        onDelete={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
       />
     ),
   };

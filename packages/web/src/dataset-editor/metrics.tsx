@@ -1,8 +1,9 @@
 /** Saved metrics of a dataset: a name and an SQL aggregate, shared by all its charts. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Table } from 'antd';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
+import { deleteColumn, DeleteRow } from './delete-row.tsx';
 import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
 import { blankMetric, patchRow } from './draft.ts';
@@ -86,16 +87,11 @@ export function MetricsTab({ draft, change }: TabProps) {
           text('d3format', i18n._('D3 format'), 110, '.3s'),
           text('description', i18n._('Description'), 180),
           {
-            key: 'delete',
-            width: 44,
-            title: <span className="sr-only">{i18n._('Actions')}</span>,
+            ...deleteColumn(),
             render: (_, row) => (
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined />}
-                aria-label={i18n._('Delete {name}', { name: row.metric_name })}
-                onClick={() => change({ metrics: draft.metrics.filter((metric) => metric.key !== row.key) })}
+              <DeleteRow
+                name={row.metric_name}
+                onDelete={() => change({ metrics: draft.metrics.filter((metric) => metric.key !== row.key) })}
               />
             ),
           },

@@ -12,7 +12,7 @@ import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { useKeptChoice } from '../kit/kept.ts';
 import styles from './home.module.css';
-import { Panel, PanelCards, panelSize } from './panel.tsx';
+import { CreateFace, Panel, PanelCards, panelSize } from './panel.tsx';
 
 type Choice = 'favorite' | 'mine' | 'examples' | 'all';
 const choices: readonly Choice[] = ['favorite', 'mine', 'examples', 'all'];
@@ -122,9 +122,7 @@ export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Ro
     <>
       {create ? (
         <Link to={create.to} className={styles['create']}>
-          <Button size="small" type="text" icon={<PlusOutlined />} tabIndex={-1}>
-            {create.label}
-          </Button>
+          <CreateFace label={create.label} />
         </Link>
       ) : null}
       <Link to={to} search={preset ? { filters: encodeRison(preset) } : {}} className={styles['viewAll']}>

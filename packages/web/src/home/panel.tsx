@@ -1,5 +1,5 @@
 /** A part of Home: a title that folds it away, tabs, what one can do there, and its cards or why there are none. */
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, PlusOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
@@ -88,4 +88,13 @@ export function PanelCards({ query, count, failed, empty, children }: CardsProps
       </div>
     );
   return <ul className={list['cards']}>{children}</ul>;
+}
+
+/** The face of a link in the head of a panel that makes something new; the link itself takes the focus. */
+export function CreateFace({ label }: { label: string }) {
+  return (
+    <Button size="small" type="text" icon={<PlusOutlined />} tabIndex={-1}>
+      {label}
+    </Button>
+  );
 }

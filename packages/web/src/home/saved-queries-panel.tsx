@@ -1,15 +1,13 @@
 /** One's saved queries on Home; nothing is shown to a user without any. */
-import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptChoice } from '../kit/kept.ts';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { openHref, useSavedQueryList } from '../object-lists/saved-query-list.tsx';
 import styles from './home.module.css';
-import { Panel, PanelCards, panelSize } from './panel.tsx';
+import { CreateFace, Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 import { ago } from '../language/ago.ts';
 
@@ -57,9 +55,7 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
   const more = (
     <>
       <Link to="/sqllab/" search={{ new: 'true' }} className={styles['create']}>
-        <Button size="small" type="text" icon={<PlusOutlined />} tabIndex={-1}>
-          {i18n._('SQL query')}
-        </Button>
+        <CreateFace label={i18n._('SQL query')} />
       </Link>
       <Link to="/savedqueryview/list/" className={styles['viewAll']}>
         {i18n._('View All »')}

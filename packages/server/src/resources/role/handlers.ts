@@ -22,6 +22,25 @@ import {
 import { distinctGrantNames, relatedGrantNames } from './grant-choices.ts';
 import { createRole, removeRoles, renameRole, setPermissions, setRoleGroups, setRoleUsers } from './write.ts';
 
+const notChangeable =
+  'Permissions are those the product asks about: none can be changed or deleted. Take one from a role instead.';
+
+/** Refuses changes of what is fixed: one that permits something is what the product asks about. @param look  finds one, or throws NOT_FOUND */
+function refusing(look: (ctx: Context, id: number) => Promise<unknown>) {
+  const refuse = async (ctx: Context, ids: readonly number[]): Promise<never> => {
+    for (const id of ids) await look(ctx, id);
+    throw new Failure('INVALID', { fields: { id: [notChangeable] } });
+  };
+  return {
+    one: (ctx: Context, { params }: { params: { pk: number } }) => refuse(ctx, [params.pk]),
+    many: (ctx: Context, { query }: { query: { q: readonly number[] } }) => refuse(ctx, query.q),
+  };
+}
+
+const fixedPermissions = refusing((ctx, id) => oneGrantName(ctx, 'permission_name', id));
+const fixedViews = refusing((ctx, id) => oneGrantName(ctx, 'view_name', id));
+const fixedGrants = refusing((ctx, id) => oneGrant(ctx, id));
+
 /** Roles, what each of them permits, and the permissions there are (docs/reference/api.md#permission-names). */
 export const roleResource = implement(role, {
   list: (ctx, { query }) => listRows(ctx, roleList, query.q),
@@ -68,37 +87,28 @@ export const roleResource = implement(role, {
   onePermission: (ctx, { params, query }) => oneGrantName(ctx, 'permission_name', params.pk, query.q),
   relatedPermissions: (ctx, { params, query }) => relatedGrantNames(ctx, 'permission_name', params.column, query.q),
   distinctPermissions: (ctx, { params, query }) => distinctGrantNames(ctx, 'permission_name', params.column, query.q),
-  updatePermission: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
-  removePermission: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
-  removePermissions: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrantName(ctx, 'permission_name', pk)),
+  updatePermission: fixedPermissions.one,
+  removePermission: fixedPermissions.one,
+  removePermissions: fixedPermissions.many,
   allViews: (ctx, { query }) => grantNames(ctx, 'view_name', query.q),
   createView: () => noFurther('name'),
   viewInfo: (ctx, { query }) => grantNameInfo(ctx, 'view_name', query.q),
   oneView: (ctx, { params, query }) => oneGrantName(ctx, 'view_name', params.pk, query.q),
   relatedViews: (ctx, { params, query }) => relatedGrantNames(ctx, 'view_name', params.column, query.q),
   distinctViews: (ctx, { params, query }) => distinctGrantNames(ctx, 'view_name', params.column, query.q),
-  updateView: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
-  removeView: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
-  removeViews: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrantName(ctx, 'view_name', pk)),
+  updateView: fixedViews.one,
+  removeView: fixedViews.one,
+  removeViews: fixedViews.many,
   allGrants: (ctx, { query }) => allGrants(ctx, query.q),
   createGrant: () => noFurther('permission_id'),
   grantInfo: (ctx, { query }) => grantInfo(ctx, query.q),
   oneGrant: (ctx, { params, query }) => oneGrant(ctx, params.pk, query.q),
   relatedGrants: (ctx, { params, query }) => relatedGrantNames(ctx, 'grant', params.column, query.q),
   distinctGrants: (ctx, { params, query }) => distinctGrantNames(ctx, 'grant', params.column, query.q),
-  updateGrant: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrant(ctx, pk)),
-  removeGrant: (ctx, { params }) => fixed(ctx, [params.pk], (ctx, pk) => oneGrant(ctx, pk)),
-  removeGrants: (ctx, { query }) => fixed(ctx, query.q, (ctx, pk) => oneGrant(ctx, pk)),
+  updateGrant: fixedGrants.one,
+  removeGrant: fixedGrants.one,
+  removeGrants: fixedGrants.many,
 });
-
-const notChangeable =
-  'Permissions are those the product asks about: none can be changed or deleted. Take one from a role instead.';
-
-/** A change of one would change what the product asks about. @throws Failure NOT_FOUND for an unknown one, else INVALID */
-async function fixed(ctx: Context, ids: readonly number[], look: (ctx: Context, id: number) => Promise<unknown>): Promise<never> {
-  for (const id of ids) await look(ctx, id);
-  throw new Failure('INVALID', { fields: { id: [notChangeable] } });
-}
 
 /** One that is made up would permit nothing. @throws Failure INVALID naming the field */
 function noFurther(field: string): never {
