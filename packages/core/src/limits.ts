@@ -50,7 +50,7 @@ export const limits = {
   filterDeletionUndoMs: 5000,
   /** A picture is drawn anew when its place has kept its size for this long. */
   resizeSettleMs: 350,
-  /** A chart of a dashboard asks and is drawn this many heights of the window before it is reached, and farther than the second its picture goes. */
+  /** A chart of a dashboard is asked for and drawn when it is at most so many window heights away; beyond the second number its picture is removed. */
   chartsMountWithinWindows: 1,
   chartsStayWithinWindows: 4,
   /** How long the component of a direct link is outlined. */

@@ -125,7 +125,7 @@ async function placed(ask: MysqlAsk, load: TableLoad, isThere: boolean, hasTrans
   } finally {
     // A DROP TABLE commits what is open, so it is only sent when nothing is. What stays, the next load removes.
     const drop = (): Promise<unknown> => ask('ROLLBACK').then(() => ask(`DROP TABLE IF EXISTS ${staging}`));
-    // A stop that reached the server between two statements ends the first of these; the second is whole.
+    // A KILL QUERY that reached the server between two statements may end the first of these; then both are sent again.
     await drop()
       .catch(drop)
       .catch(() => undefined);

@@ -1,5 +1,5 @@
 /** What antd's lists of options lack: a note where there are none, an entry that takes all, short lists drawn whole, none active in a free choice. */
 export { freeChoice } from './free-choice.tsx';
 export { NoOptions } from './no-options.tsx';
-export { withEvery } from './with-every.ts';
+export { withSelectAll } from './with-select-all.ts';
 export { wholeList } from './whole-list.ts';

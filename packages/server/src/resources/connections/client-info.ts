@@ -99,11 +99,11 @@ export function withStoredSecret(written: string, stored: string | undefined): s
   const [now, before] = [clientIn(written), clientIn(stored)];
   if (now?.secret !== passwordMask) return written;
   const ends = now.revocation_request_uri;
-  const isToldElsewhere =
+  const revokesElsewhere =
     ends !== undefined &&
     ends !== before?.revocation_request_uri &&
     new URL(ends).origin !== new URL(now.token_request_uri).origin;
-  if (!before || before.token_request_uri !== now.token_request_uri || before.id !== now.id || isToldElsewhere)
+  if (!before || before.token_request_uri !== now.token_request_uri || before.id !== now.id || revokesElsewhere)
     throw refused('oauth2_client_info.secret: write the secret as well: the stored one is for the client it was stored for.');
   return JSON.stringify({ oauth2_client_info: { ...now, secret: before.secret } });
 }

@@ -5,10 +5,10 @@ import { useDeferredValue, useEffect, useEffectEvent, useState, type KeyboardEve
 import { datasource } from '@tessera/api/datasource';
 import { datasourceOf, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
-import { freeChoice, NoOptions, wholeList, withEvery } from '@tessera/ui/option-list';
+import { freeChoice, NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { sayEvery } from '../../kit/say-every.ts';
+import { saySelectAll } from '../../kit/say-select-all.ts';
 import { pasteSeparators } from '../shared/choice-options.ts';
 import { useTypedText } from '../shared/use-typed-text.ts';
 import styles from '../popover/editors.module.css';
@@ -105,7 +105,7 @@ export function FilterValueField(props: FilterValueProps) {
   if (multi) {
     const chosen = values.map(keyOf);
     const isWhole = text === '' && known.length < suggestionsMax;
-    const every = withEvery(options, { chosen, isOffered: isWhole, say: sayEvery });
+    const list = withSelectAll(options, { chosen, isOffered: isWhole, say: saySelectAll });
     return (
       <Select<string[]>
         id={id}
@@ -117,7 +117,7 @@ export function FilterValueField(props: FilterValueProps) {
         labelRender={({ value: each }) => labelOfKey(String(each))}
         onChange={(entries) => {
           setText('');
-          onChange(every.chosenOf(entries).map(read));
+          onChange(list.chosenOf(entries).map(read));
         }}
         onOpenChange={setOpen}
         showSearch={{ onSearch: setText, searchValue: text, filterOption: false }}
@@ -126,7 +126,7 @@ export function FilterValueField(props: FilterValueProps) {
         maxTagCount={20}
         loading={found.isFetching}
         notFoundContent={<NoOptions>{empty}</NoOptions>}
-        {...wholeList(every.options)}
+        {...wholeList(list.options)}
       />
     );
   }

@@ -1,9 +1,9 @@
 /** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
 import { Select } from 'antd';
 import { titleOf } from '@tessera/core/format/label';
-import { wholeList, withEvery } from '@tessera/ui/option-list';
+import { wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { sayEvery } from '../../kit/say-every.ts';
+import { saySelectAll } from '../../kit/say-select-all.ts';
 import { choiceKey, optionsOf, pasteSeparators } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
@@ -27,16 +27,16 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
     const values = (Array.isArray(value) ? value : [])
       .map(choiceKey)
       .filter((key) => options.some((option) => option.value === key));
-    const every = withEvery(options, { chosen: values, isOffered: true, say: sayEvery });
+    const list = withSelectAll(options, { chosen: values, isOffered: true, say: saySelectAll });
     return (
       <Select<string[]>
         {...shared}
         mode="multiple"
         maxTagCount={20}
-        {...wholeList(every.options)}
+        {...wholeList(list.options)}
         tokenSeparators={[...pasteSeparators]}
         value={values}
-        onChange={(keys) => onChange(every.chosenOf(keys).map(valueOf))}
+        onChange={(keys) => onChange(list.chosenOf(keys).map(valueOf))}
       />
     );
   }

@@ -1,9 +1,9 @@
 /** A filter that chooses what the charts are grouped by. */
 import { Select } from 'antd';
 import { datasetOf, groupbyChoices, isMultiple, maskOfGroupby, valuesOf } from '@tessera/core/dashboard/native-filter';
-import { wholeList, withEvery } from '@tessera/ui/option-list';
+import { wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { sayEvery } from '../../kit/say-every.ts';
+import { saySelectAll } from '../../kit/say-select-all.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
@@ -31,14 +31,14 @@ export function GroupByControl(props: FilterControlProps) {
         ? i18n._('No data')
         : i18n._('{count, plural, one {# option} other {# options}}', { count: options.length }),
   } as const;
-  const every = withEvery(options, { chosen, isOffered: true, say: sayEvery });
+  const list = withSelectAll(options, { chosen, isOffered: true, say: saySelectAll });
   return isMultiple(filter) ? (
     <Select<string[]>
       {...shared}
       mode="multiple"
-      {...wholeList(every.options)}
+      {...wholeList(list.options)}
       value={chosen}
-      onChange={(keys) => change(every.chosenOf(keys))}
+      onChange={(keys) => change(list.chosenOf(keys))}
     />
   ) : (
     <Select<string>

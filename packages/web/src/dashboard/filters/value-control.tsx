@@ -5,9 +5,9 @@ import { columnOf, datasetOf, isMultiple, maskOfValues, valuesOf } from '@tesser
 import { limits } from '@tessera/core/limits';
 import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
-import { NoOptions, wholeList, withEvery } from '@tessera/ui/option-list';
+import { NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { sayEvery } from '../../kit/say-every.ts';
+import { saySelectAll } from '../../kit/say-select-all.ts';
 import { useRested } from '../../kit/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
@@ -56,7 +56,7 @@ export function ValueControl(props: FilterControlProps) {
   }, [choices.data, values, mask, text, type, filter, remote, isSearching, first]);
   const chosen = values.map(keyOfValue);
   const isWhole = (choices.data?.length ?? 0) < limits.nativeFilterRowLimit;
-  const every = withEvery(options, { chosen, isOffered: multiple && isWhole && text === '', say: sayEvery });
+  const list = withSelectAll(options, { chosen, isOffered: multiple && isWhole && text === '', say: saySelectAll });
   const choose = (keys: readonly string[]): void => {
     setText('');
     // Every key was made by `keyOfValue` from a scalar.
@@ -89,7 +89,7 @@ export function ValueControl(props: FilterControlProps) {
       if (isOpen) setFirst(new Set(chosen));
       else setText('');
     },
-    ...wholeList(every.options),
+    ...wholeList(list.options),
     notFoundContent: <NoOptions>{isSearching || choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
     title: filter.name,
     ...(props.isBoxed && filter.sortMetric ? { optionRender: withShare(choices.data ?? []) } : {}),
@@ -102,7 +102,7 @@ export function ValueControl(props: FilterControlProps) {
           mode="multiple"
           maxTagCount="responsive"
           value={chosen}
-          onChange={(keys) => choose(every.chosenOf(keys))}
+          onChange={(keys) => choose(list.chosenOf(keys))}
         />
       ) : (
         <Select<string>

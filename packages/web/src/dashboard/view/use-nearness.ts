@@ -65,7 +65,7 @@ function watchWork(picture: HTMLElement): { isTouched: () => boolean; stop: () =
   };
   const { signal } = done;
   const listen = { signal, passive: true };
-  // A finger that scrolls the page begins on some chart, and never comes to its end there.
+  // With touch, scrolling the page begins with `pointerdown` on some chart too, but brings no `pointerup`.
   picture.addEventListener('pointerup', touch, listen);
   picture.addEventListener('pointerdown', (event) => event.pointerType !== 'touch' && touch(), listen);
   picture.addEventListener('input', touch, listen);

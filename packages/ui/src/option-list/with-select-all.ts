@@ -1,14 +1,14 @@
 /** The entry that takes all others; no value of a list is this text. */
-const everyKey = '\0every';
+const selectAllKey = '\0every';
 
 /** A list of several choices with an entry that takes them all. */
-export interface EveryChoice<Option> {
-  readonly options: readonly (Option | EveryEntry)[];
+export interface SelectAllChoice<Option> {
+  readonly options: readonly (Option | SelectAllEntry)[];
   /** What is chosen, of what antd's Select says: the entry stands for all that is offered, or, when all of it is chosen, for none. */
   readonly chosenOf: (keys: readonly string[]) => string[];
 }
 
-interface EveryEntry {
+interface SelectAllEntry {
   readonly value: string;
   readonly label: string;
   readonly matches: true;
@@ -16,7 +16,7 @@ interface EveryEntry {
 }
 
 /** What the entry is made of. */
-export interface EveryOffer {
+export interface SelectAllOffer {
   /** What is chosen now. */
   readonly chosen: readonly string[];
   /** False leaves the entry out: somebody types, or the list does not hold all there is. */
@@ -26,18 +26,18 @@ export interface EveryOffer {
 }
 
 /** Options of a Select of several with *Select all* before them, where there is more than one. */
-export function withEvery<Option extends { readonly value: string }>(
+export function withSelectAll<Option extends { readonly value: string }>(
   options: readonly Option[],
-  { chosen, isOffered, say }: EveryOffer,
-): EveryChoice<Option> {
+  { chosen, isOffered, say }: SelectAllOffer,
+): SelectAllChoice<Option> {
   const all = options.map(({ value }) => value);
   const isChosen = all.every((value) => chosen.includes(value));
   const chosenOf = (keys: readonly string[]): string[] => {
-    if (!keys.includes(everyKey)) return [...keys];
-    const rest = keys.filter((key) => key !== everyKey);
+    if (!keys.includes(selectAllKey)) return [...keys];
+    const rest = keys.filter((key) => key !== selectAllKey);
     return isChosen ? rest.filter((key) => !all.includes(key)) : [...new Set([...rest, ...all])];
   };
   if (!isOffered || all.length < 2) return { options, chosenOf };
-  const entry = { value: everyKey, label: say(all.length, isChosen), matches: true, style: { fontWeight: 600 } } as const;
+  const entry = { value: selectAllKey, label: say(all.length, isChosen), matches: true, style: { fontWeight: 600 } } as const;
   return { options: [entry, ...options], chosenOf };
 }

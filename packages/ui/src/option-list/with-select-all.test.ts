@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { withEvery } from './with-every.ts';
+import { withSelectAll } from './with-select-all.ts';
 
 const options = ['a', 'b', 'c'].map((value) => ({ value }));
 const list = (chosen: readonly string[], isOffered = true, among = options) =>
-  withEvery(among, { chosen, isOffered, say: (count, isChosen) => `${isChosen ? 'none of' : 'all'} ${count}` });
+  withSelectAll(among, { chosen, isOffered, say: (count, isChosen) => `${isChosen ? 'none of' : 'all'} ${count}` });
 const every = '\0every';
 
 // Rows: CTL-18
