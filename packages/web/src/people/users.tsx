@@ -51,7 +51,7 @@ function whoAndWhat(edit: ((row: UserItem) => void) | undefined): ListColumn<Use
     {
       key: 'groups',
       title: i18n._('Groups'),
-      widthPx: 90,
+      widthPx: 100,
       from: 'lg',
       render: (row) => <Names names={row.groups.map(({ name }) => name)} />,
     },
@@ -75,7 +75,7 @@ function signIns(): ListColumn<UserItem>[] {
       title: i18n._('Fail login count'),
       order: 'fail_login_count',
       firstDirection: 'desc',
-      widthPx: 125,
+      widthPx: 140,
       from: 'xl',
       align: 'end',
       render: (row) => formatCount(row.fail_login_count),
