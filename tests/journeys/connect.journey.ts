@@ -166,7 +166,7 @@ test('where each person signs in, a query waits for it, and is run by itself whe
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText('The server answers. Each person signs in when they first ask it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('Database connected')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Database connected' })).toBeVisible();
   const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
   const { id } = result.find((each: { database_name: string }) => each.database_name === name);
 
