@@ -237,7 +237,8 @@ async function* inReading(
   try {
     const client = await reach();
     let isBroken = false;
-    const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
+    let stopping = Promise.resolve();
+    const running = watch(options, () => (stopping = cancel(server, client).catch(() => undefined)));
     try {
       await client.query(`BEGIN READ ${may}; ${flavour.settings(options.deadlineMs)}`);
       yield* work(client);
@@ -252,8 +253,10 @@ async function* inReading(
         : failureOf(error, options);
     } finally {
       running.end();
-      await client.query('ROLLBACK').catch(() => (isBroken = true));
-      client.release(isBroken);
+      // Where the statement ends by itself while it is stopped, the stop ends what the connection runs next: it is not used again.
+      await stopping;
+      if (running.why === undefined) await client.query('ROLLBACK').catch(() => (isBroken = true));
+      client.release(isBroken || running.why !== undefined);
     }
   } finally {
     leave();

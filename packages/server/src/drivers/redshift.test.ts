@@ -82,6 +82,16 @@ test.skipIf(!url)('a statement is stopped on the server by its asker and by its 
   expect(busy.rows[0]).toEqual({ n: 0 });
 });
 
+test.skipIf(!url)('a stop that comes late ends nobody else’s statement', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    // The server’s own deadline comes at the same moment.
+    await expect(driver.run('SELECT pg_sleep(30)', [], 'records', { ...options, deadlineMs: 20 })).rejects.toMatchObject({
+      code: 'QUERY_TIMEOUT',
+    });
+    expect((await driver.run('SELECT pg_sleep(0.02)', [], 'records', options)).rowcount, String(n)).toBe(1);
+  }
+});
+
 test.skipIf(!url)('its schemas, tables and columns are listed', async () => {
   expect(await driver.schemas()).toContain(schema);
   expect(await driver.tables(schema)).toEqual([{ value: 'sales', schema, type: 'table' }]);
