@@ -7,6 +7,8 @@ export interface ChoicesPicture {
   /** Below each other. One without choices only shows what is chosen. */
   fields: {
     label: string;
+    /** Stands in the field while nothing is chosen. */
+    placeholder: string;
     isMultiple: boolean;
     isRequired?: boolean;
     /** `share`: its sort metric against the largest one, 0…1. */

@@ -40,6 +40,7 @@ export const sentTexts = [
   '{title} (continued)',
   '{n, plural, one {# more row} other {# more rows}}',
   '{n, plural, one {# more column} other {# more columns}}',
+  '{n, plural, one {# more filter} other {# more filters}}',
   // Mail about accounts
   '{product}: a new password',
   'Somebody, probably you, asked for a new password of the account “{username}”.',

@@ -14,11 +14,6 @@ export type PaperFigures = Record<string, Record<string, SheetFigures>>;
 
 const goals = { ssim: 0.98, differing: 0.03 } as const;
 
-/** Why a type looks otherwise on paper, and is to. */
-const reasons: Readonly<Record<string, string>> = {
-  filter_box: 'on paper nobody chooses: each field is its name and what is chosen',
-};
-
 /** True when both goals are met. */
 const isAlike = ({ ssim, differing }: SheetFigures): boolean => ssim >= goals.ssim && differing <= goals.differing;
 
@@ -45,7 +40,7 @@ export function paperText(paper: PaperFigures): string {
       dark ? told(dark) : '',
       [light, dark].every((figures) => figures === undefined || isAlike(figures))
         ? ''
-        : ['**missed**', reasons[id]].filter(Boolean).join(': '),
+        : '**missed**',
     ]);
   const count = (meets: (figures: SheetFigures) => boolean): string => `${all.filter(meets).length} of ${all.length}`;
   return `${head}The example of every chart type at 640 × 400 px, two pixels each way for one, as a headless Chromium shows it on a dashboard and as the server paints it; SSIM of both (goal ≥ ${goals.ssim}) and the part of pixels that differ beyond the smoothing of edges (goal ≤ ${goals.differing * 100} %). SSIM ≥ ${goals.ssim}: ${count(({ ssim }) => ssim >= goals.ssim)} pictures; ≤ ${goals.differing * 100} % of pixels: ${count(({ differing }) => differing <= goals.differing)}. What only a screen has (buttons, fields) counts as a difference.

@@ -29,10 +29,12 @@ const countQuery = (form: FilterBoxForm): Query =>
   baseQuery({ ...form, row_limit: 1 }, { metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }] });
 
 type Field = ChoicesPicture['fields'][number];
+/** A field of its list before its picture: every field says the same while nothing is chosen. */
+type PlainField = Omit<Field, 'placeholder'>;
 const option = (value: Cell, label: string): Field['choices'][number] => ({ value, label });
 
 /** The filters of time, in the order of a dashboard. */
-function timeFields(form: FilterBoxForm, { dataset, say }: DepictOptions): Field[] {
+function timeFields(form: FilterBoxForm, { dataset, say }: DepictOptions): PlainField[] {
   const columns = (dataset?.columns ?? []).filter(({ is_dttm }) => is_dttm);
   const range = form.time_range || noFilter;
   return [
@@ -69,7 +71,7 @@ function presetOf({ defaultValue, multiple }: FilterConfig): string[] {
     : texts.flatMap((text) => text.split(';').map((each) => each.trim())).filter((each) => each !== '');
 }
 
-function valueField(config: FilterConfig, answer: QueryAnswer | undefined, view: DepictOptions): Field {
+function valueField(config: FilterConfig, answer: QueryAnswer | undefined, view: DepictOptions): PlainField {
   const name = columnLabel(config.column);
   const frame = answer?.frame;
   const cellsOf = (column: string): readonly Cell[] => frame?.columns[frame.names.indexOf(column)] ?? [];
@@ -97,7 +99,11 @@ function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: Dep
   const chosen = Array.isArray(given) ? given : [];
   return {
     kind: 'choices',
-    fields: fields.map((field, at) => ({ ...field, chosen: Array.isArray(chosen[at]) ? chosen[at].map(String) : field.chosen })),
+    fields: fields.map((field, at) => ({
+      ...field,
+      placeholder: view.say('Type or Select [{name}]', { name: field.label }),
+      chosen: Array.isArray(chosen[at]) ? chosen[at].map(String) : field.chosen,
+    })),
     note: form.instant_filtering
       ? view.say('On a dashboard each choice filters the charts at once.')
       : view.say('On a dashboard Apply filters the charts by what is chosen.'),

@@ -139,6 +139,7 @@ export const pictures: { readonly [K in Picture['kind']]: Extract<Picture, { kin
     fields: [
       {
         label: 'City',
+        placeholder: 'Type or Select [City]',
         isMultiple: true,
         choices: Array.from({ length: 30 }, (_, at) => ({ value: `c${at}`, label: `City ${at}` })),
         chosen: [],

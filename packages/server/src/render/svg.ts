@@ -7,12 +7,13 @@ import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/cha
 import { echartsSvg, knowShapes } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
+import { paintChoices } from './paint-choices.ts';
 import { paintGrid } from './paint-grid.ts';
 import { paintMap } from './paint-map.ts';
 import { paintNumber } from './paint-number.ts';
 import { paintPivot } from './paint-pivot.ts';
 import { paintTable } from './paint-table.ts';
-import { paintChoices, paintEmpty } from './paint-words.ts';
+import { paintEmpty } from './paint-words.ts';
 import { paintText } from './prose.ts';
 import { lookOf, viewOf, type PaperTheme } from './theme.ts';
 

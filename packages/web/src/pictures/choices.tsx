@@ -18,7 +18,7 @@ export const ChoicesView = ({ picture }: { picture: ChoicesPicture }) => (
 
 function Field({ field }: { field: ChoicesPicture['fields'][number] }) {
   const id = useId();
-  const { label, choices, chosen, isMultiple, isRequired = false } = field;
+  const { label, placeholder, choices, chosen, isMultiple, isRequired = false } = field;
   const shares = new Map(choices.map((choice) => [choice.label, choice.share ?? 0]));
   const hasShares = choices.some(({ share }) => share !== undefined);
   return (
@@ -37,7 +37,7 @@ function Field({ field }: { field: ChoicesPicture['fields'][number] }) {
           className={styles['wide'] ?? ''}
           allowClear={!isRequired}
           showSearch
-          placeholder={i18n._('Type or Select [{name}]', { name: label })}
+          placeholder={placeholder}
           {...(isMultiple ? { mode: 'multiple' as const, defaultValue: chosen } : { defaultValue: chosen[0] ?? null })}
           {...wholeList([...new Set(choices.map((choice) => choice.label))].map((each) => ({ value: each, label: each })))}
           {...(hasShares
