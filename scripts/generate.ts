@@ -72,9 +72,7 @@ function failuresPage(): string {
 function chartsPage(): string {
   const rows = charts
     .filter((type) => !type.hidden)
-    .map((type) =>
-      row(type.name, `\`${type.id}\``, type.category, type.reacts.includes('cross-filter') ? 'yes' : 'no', type.description),
-    );
+    .map((type) => row(type.name, `\`${type.id}\``, type.category, type.crossFilters ? 'yes' : 'no', type.description));
   return [
     '# Chart types',
     '',

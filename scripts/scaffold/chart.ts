@@ -58,7 +58,7 @@ export const ${camel} = defineChart({
   rank: 90,
   pictureKind: 'echarts',
   echartsParts: ['bar'],
-  reacts: [],
+  crossFilters: false,
   drillBy: () => ['groupby'],
   form,
   queries: (asked) => [baseQuery(asked, { columns: asked.groupby, metrics: asked.metric === undefined ? [] : [asked.metric] })],

@@ -469,8 +469,8 @@ export interface ChartType<Form = Record<string, unknown>> {
   echartsParts?: readonly EChartsPart[];
   /** How its answer is given as text (`result_type=post_processed`); absent: as the rows it is. @param form  as it is sent, not read */
   textForm?: (form: Readonly<Record<string, unknown>>) => TextForm;
-  /** What a click may do on a dashboard. */
-  reacts: readonly ('cross-filter' | 'drill')[];
+  /** On a dashboard a click on a mark filters the other charts, and its menu drills to the rows of that mark. */
+  crossFilters: boolean;
   /** The keys of the form that hold what it groups by, the first choice first; none or absent: it cannot be drilled by a column. */
   drillBy?: (form: Form) => readonly string[];
   /** Not offered for new charts; saved charts of the type open all the same. */

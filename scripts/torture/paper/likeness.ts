@@ -38,9 +38,7 @@ export function paperText(paper: PaperFigures): string {
       `\`${id}\``,
       light ? told(light) : '',
       dark ? told(dark) : '',
-      [light, dark].every((figures) => figures === undefined || isAlike(figures))
-        ? ''
-        : '**missed**',
+      [light, dark].every((figures) => figures === undefined || isAlike(figures)) ? '' : '**missed**',
     ]);
   const count = (meets: (figures: SheetFigures) => boolean): string => `${all.filter(meets).length} of ${all.length}`;
   return `${head}The example of every chart type at 640 × 400 px, two pixels each way for one, as a headless Chromium shows it on a dashboard and as the server paints it; SSIM of both (goal ≥ ${goals.ssim}) and the part of pixels that differ beyond the smoothing of edges (goal ≤ ${goals.differing * 100} %). SSIM ≥ ${goals.ssim}: ${count(({ ssim }) => ssim >= goals.ssim)} pictures; ≤ ${goals.differing * 100} % of pixels: ${count(({ differing }) => differing <= goals.differing)}. What only a screen has (buttons, fields) counts as a difference.

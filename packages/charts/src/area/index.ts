@@ -81,7 +81,7 @@ export const area = defineChart({
   rank: 6,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

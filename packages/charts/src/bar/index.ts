@@ -52,7 +52,7 @@ export const bar = defineChart({
   rank: 7,
   pictureKind: 'echarts',
   echartsParts: ['bar'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

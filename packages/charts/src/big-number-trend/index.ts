@@ -36,7 +36,7 @@ export const bigNumberTrend = defineChart({
   rank: 2,
   pictureKind: 'number',
   echartsParts: ['line'],
-  reacts: ['drill'],
+  crossFilters: false,
   form: trendForm,
   queries: (form) => {
     const metrics = form.metric === undefined ? [] : [form.metric];

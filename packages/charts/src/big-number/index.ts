@@ -45,7 +45,7 @@ export const bigNumber = defineChart({
   icon: 'FieldNumber',
   rank: 3,
   pictureKind: 'number',
-  reacts: ['drill'],
+  crossFilters: false,
   form: bigNumberForm,
   queries: (form) => [baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], orderby: [] })],
   picture: (form, answers, view) => bigNumberPicture(form, answers, view),

@@ -39,7 +39,7 @@ export const boxPlot = defineChart({
   rank: 22,
   pictureKind: 'echarts',
   echartsParts: ['boxplot', 'scatter'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: boxPlotForm,
   queries: (form, ask) => [boxPlotQuery(form, ask)],

@@ -46,7 +46,7 @@ export const bubble = defineChart({
   rank: 29,
   pictureKind: 'echarts',
   echartsParts: ['scatter'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['entity', 'series'],
   form: bubbleForm,
   queries: (form) => {

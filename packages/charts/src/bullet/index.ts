@@ -19,7 +19,7 @@ export const bullet = defineChart({
   pictureKind: 'echarts',
   textForm: metricsText(['metric'], 'y_axis_format'),
   echartsParts: ['custom'],
-  reacts: [],
+  crossFilters: false,
   form: bulletForm,
   queries: (form) => [baseQuery(form, { metrics: form.metric === undefined ? [] : [form.metric], orderby: [] })],
   picture: (form, answers, view) => bulletPicture(form, answers, view),

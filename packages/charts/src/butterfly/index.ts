@@ -27,7 +27,7 @@ export const butterfly = defineChart({
   rank: 44,
   pictureKind: 'echarts',
   echartsParts: ['bar', 'labelLayout', 'legendPlain'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: butterflyForm,
   queries: (form) => {

@@ -30,7 +30,7 @@ export const calHeatmap = defineChart({
   rank: 28,
   pictureKind: 'echarts',
   echartsParts: ['custom'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form: calHeatmapForm,
   queries: (form) => [
     baseQuery({ ...form, time_grain_sqla: grainIds[form.subdomain_granularity] }, { metrics: form.metrics, axis: null }),

@@ -31,7 +31,7 @@ export const candlestick = defineChart({
   pictureKind: 'echarts',
   textForm: metricsText(['open', 'close', 'high', 'low'], 'y_axis_format'),
   echartsParts: ['candlestick', 'line', 'legendPlain'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['series', 'x_axis'],
   form: candlestickForm,
   queries: (form) => {

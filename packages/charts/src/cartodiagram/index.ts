@@ -256,7 +256,7 @@ export const cartodiagram = defineChart({
   icon: 'Global',
   rank: 39,
   pictureKind: 'map',
-  reacts: [],
+  crossFilters: false,
   form,
   inner: ({ selected_chart: selected }) => {
     const copied = copiedForm(selected);

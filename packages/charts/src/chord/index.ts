@@ -31,7 +31,7 @@ export const chord = defineChart({
   pictureKind: 'echarts',
   textForm: metricsText(['metric'], 'y_axis_format'),
   echartsParts: ['chord'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'columns'],
   form: chordForm,
   queries: (form) => [partQuery(form, [form.groupby, form.columns])],

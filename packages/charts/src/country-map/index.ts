@@ -44,7 +44,7 @@ export const countryMap = defineChart({
   rank: 50,
   pictureKind: 'echarts',
   echartsParts: ['map', 'visualMapContinuous'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['entity'],
   form: countryMapForm,
   queries: (form) => [

@@ -89,7 +89,7 @@ export const deckArc = defineChart({
   icon: 'Global',
   rank: 33,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [
     mapQuery(values, {

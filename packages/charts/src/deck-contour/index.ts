@@ -198,7 +198,7 @@ export const deckContour = defineChart({
   icon: 'Global',
   rank: 38,
   pictureKind: 'map',
-  reacts: [],
+  crossFilters: false,
   form,
   queries: (values) => [mapQuery(values, { placed: spatialColumns(values.spatial), columns: [], metrics: [values.size] })],
   picture,

@@ -214,7 +214,7 @@ export const deckGeojson = defineChart({
   icon: 'Global',
   rank: 36,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [
     mapQuery(values, {

@@ -119,7 +119,7 @@ export const deckHeatmap = defineChart({
   icon: 'Global',
   rank: 37,
   pictureKind: 'map',
-  reacts: [],
+  crossFilters: false,
   form,
   queries: (values) => [mapQuery(values, { placed: spatialColumns(values.spatial), columns: [], metrics: [values.size] })],
   picture,

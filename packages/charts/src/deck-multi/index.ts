@@ -158,7 +158,7 @@ export const deckMulti = defineChart({
   icon: 'Global',
   rank: 38,
   pictureKind: 'map',
-  reacts: ['cross-filter'],
+  crossFilters: true,
   form,
   inner: (values) => values.deck_slices,
   countsEvery: true,

@@ -76,7 +76,7 @@ export const deckPath = defineChart({
   icon: 'Global',
   rank: 34,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [
     mapQuery(values, {

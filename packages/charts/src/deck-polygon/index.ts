@@ -1,7 +1,7 @@
 /** Polygons on a map, coloured in steps of a metric. */
 import { z } from 'zod';
 import { sampleRamp } from '@tessera/core/look/contrast';
-import { columnLabel } from '@tessera/core/query/column';
+import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { defineChart, type DepictOptions, type MapPicture, type Picture, type QueryAnswer } from '../chart-type.ts';
 import { linearSchemeField } from '../controls/look-fields.ts';
@@ -82,6 +82,10 @@ type Form = z.output<typeof form>;
 const heightMetric = ({ point_radius_fixed: size }: Form): Metric | undefined =>
   size.type === 'metric' ? size.value : undefined;
 
+/** What a click filters by: the columns that are asked beside, else the cell's own name; of other shapes a column holds only points. */
+const picksOf = ({ js_columns: beside, line_column: column, line_type: type }: Form): readonly Column[] =>
+  beside.length === 0 && column !== undefined && type === 'geohash' ? [column] : beside;
+
 /** The edges of the steps, ascending: the form's own, else such that each step holds as many values. */
 function edgesOf(values: readonly number[], { break_points: given, num_buckets: count }: Form): number[] {
   const own = given
@@ -148,7 +152,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const marks = rowMarks({
     answer,
     view,
-    picks: values.js_columns,
+    picks: picksOf(values),
     reads: values.js_columns,
     metrics,
     format: values.legend_format,
@@ -191,7 +195,7 @@ export const deckPolygon = defineChart({
   icon: 'Global',
   rank: 35,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [
     mapQuery(values, {

@@ -135,7 +135,7 @@ export const deckScatter = defineChart({
   icon: 'Global',
   rank: 30,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [
     mapQuery(values, {

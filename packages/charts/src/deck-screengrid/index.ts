@@ -116,7 +116,7 @@ export const deckScreengrid = defineChart({
   icon: 'Global',
   rank: 36,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   form,
   queries: (values) => [mapQuery(values, { placed: spatialColumns(values.spatial), columns: [], metrics: [values.size] })],
   picture,

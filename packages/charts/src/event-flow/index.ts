@@ -92,7 +92,7 @@ export const eventFlow = defineChart({
   rank: 35,
   pictureKind: 'echarts',
   echartsParts: ['custom'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['all_columns_x'],
   form: eventFlowForm,
   queries: (form) => [eventsQuery(form)],

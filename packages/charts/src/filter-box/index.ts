@@ -128,7 +128,7 @@ export const filterBox = defineChart({
   icon: 'BarChart',
   rank: 99,
   pictureKind: 'choices',
-  reacts: [],
+  crossFilters: false,
   hidden: true,
   form: filterBoxForm,
   queries: (form) =>

@@ -28,7 +28,7 @@ export const funnel = defineChart({
   rank: 40,
   pictureKind: 'echarts',
   echartsParts: ['funnel', 'labelLayout'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: funnelForm,
   queries: (form) => [partQuery(form, form.groupby)],

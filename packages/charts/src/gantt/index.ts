@@ -44,7 +44,7 @@ export const gantt = defineChart({
   pictureKind: 'echarts',
   textForm: metricsText(['tooltip_metrics'], 'tooltipValuesFormat'),
   echartsParts: ['custom', 'legendPlain'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['series', 'y_axis'],
   form: ganttForm,
   queries: (form) => {

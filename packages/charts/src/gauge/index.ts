@@ -17,7 +17,7 @@ export const gauge = defineChart({
   rank: 41,
   pictureKind: 'echarts',
   echartsParts: ['gauge'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: gaugeForm,
   queries: (form) => [partQuery(form, form.groupby)],

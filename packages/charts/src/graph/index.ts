@@ -40,7 +40,7 @@ export const graph = defineChart({
   rank: 35,
   pictureKind: 'echarts',
   echartsParts: ['graph', 'labelLayout'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['source', 'target'],
   form: graphForm,
   queries: (form) => {

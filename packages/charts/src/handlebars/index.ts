@@ -75,7 +75,7 @@ export const handlebars = defineChart({
   icon: 'InsertRowLeft',
   rank: 49,
   pictureKind: 'text',
-  reacts: ['drill'],
+  crossFilters: false,
   drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: handlebarsForm,
   queries: handlebarsQueries,

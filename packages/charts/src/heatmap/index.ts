@@ -79,7 +79,7 @@ export const heatmap = defineChart({
   rank: 18,
   pictureKind: 'echarts',
   echartsParts: ['heatmap', 'visualMapContinuous'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form: heatmapForm,
   queries: (form) => [heatmapQuery(form)],

@@ -69,7 +69,7 @@ export const histogram = defineChart({
   rank: 13,
   pictureKind: 'echarts',
   echartsParts: ['bar', 'labelLayout'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: histogramForm,
   queries: (form) => [histogramQuery(form)],

@@ -31,7 +31,7 @@ export const horizon = defineChart({
   rank: 31,
   pictureKind: 'echarts',
   echartsParts: ['line', 'title'],
-  reacts: ['drill'],
+  crossFilters: false,
   drillBy: () => ['groupby'],
   form: horizonForm,
   queries: (form) =>

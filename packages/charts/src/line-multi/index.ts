@@ -52,7 +52,7 @@ export const lineMulti = defineChart({
   rank: 27,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: [],
+  crossFilters: false,
   form: lineMultiForm,
   inner: (form) => [...new Set([...form.line_charts, ...form.line_charts_2])],
   queries: (form, { inner }) => linesIn(form, inner).flatMap(({ queries }) => [...queries]),

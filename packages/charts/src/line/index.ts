@@ -32,7 +32,7 @@ export const line = defineChart({
   rank: 1,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

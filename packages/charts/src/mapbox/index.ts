@@ -265,7 +265,7 @@ export const mapbox = defineChart({
   icon: 'Global',
   rank: 38,
   pictureKind: 'map',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form,
   queries: (values) => {

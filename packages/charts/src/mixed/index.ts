@@ -58,7 +58,7 @@ export const mixed = defineChart({
   rank: 10,
   pictureKind: 'echarts',
   echartsParts: ['bar', 'line'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form: mixedForm,
   queries: (values, { dataset }) => mixedQueries(values, dataset),

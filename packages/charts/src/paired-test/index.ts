@@ -40,7 +40,7 @@ export const pairedTest = defineChart({
   rank: 38,
   pictureKind: 'table',
   textForm: () => ({ kind: 'table', formats: {} }),
-  reacts: ['drill'],
+  crossFilters: false,
   drillBy: () => ['groupby'],
   form: pairedTestForm,
   queries: (form) =>

@@ -31,7 +31,7 @@ export const para = defineChart({
   rank: 38,
   pictureKind: 'echarts',
   echartsParts: ['parallel', 'visualMapContinuous'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['series'],
   form: paraForm,
   queries: (form) => {

@@ -41,7 +41,7 @@ export const partition = defineChart({
   pictureKind: 'echarts',
   textForm: metricsText(['metrics'], 'number_format'),
   echartsParts: ['custom'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: partitionForm,
   queries: (form, { dataset }) => [partitionQuery(form, dataset)],

@@ -36,7 +36,7 @@ export const periodNumber = defineChart({
   icon: 'FieldNumber',
   rank: 45,
   pictureKind: 'number',
-  reacts: ['drill'],
+  crossFilters: false,
   form: periodNumberForm,
   queries: (form) => {
     const offset = offsetOf(form);

@@ -31,7 +31,7 @@ export const pie = defineChart({
   rank: 9,
   pictureKind: 'echarts',
   echartsParts: ['pie'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: pieForm,
   queries: (form) => {

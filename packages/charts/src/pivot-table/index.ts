@@ -90,7 +90,7 @@ export const pivotTable = defineChart({
   rank: 5,
   pictureKind: 'pivot',
   textForm: pivotText,
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupbyRows', 'groupbyColumns'],
   form: pivotForm,
   queries: (form, ask) => pivotQueries(form, ask),

@@ -27,7 +27,7 @@ export const radar = defineChart({
   rank: 42,
   pictureKind: 'echarts',
   echartsParts: ['radar', 'labelLayout'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: radarForm,
   queries: (form) => [baseQuery(form, { columns: form.groupby, metrics: form.metrics })],

@@ -25,7 +25,7 @@ export const rose = defineChart({
   rank: 29,
   pictureKind: 'echarts',
   echartsParts: ['bar', 'polar', 'legendPlain'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: roseForm,
   queries: (form, { dataset }) => [seriesQuery({ ...form, contributionMode: form.contribution ? 'row' : undefined }, dataset)],

@@ -37,7 +37,7 @@ export const sankey = defineChart({
   rank: 24,
   pictureKind: 'echarts',
   echartsParts: ['sankey', 'labelLayout'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['source', 'target'],
   form: sankeyForm,
   queries: (form) => [partQuery(form, [form.source, form.target])],

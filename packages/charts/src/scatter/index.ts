@@ -30,7 +30,7 @@ export const scatter = defineChart({
   rank: 8,
   pictureKind: 'echarts',
   echartsParts: ['scatter'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

@@ -33,7 +33,7 @@ export const smooth = defineChart({
   rank: 46,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

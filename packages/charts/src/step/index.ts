@@ -34,7 +34,7 @@ export const step = defineChart({
   rank: 47,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

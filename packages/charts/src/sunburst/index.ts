@@ -37,7 +37,7 @@ export const sunburst = defineChart({
   rank: 23,
   pictureKind: 'echarts',
   echartsParts: ['sunburst'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['columns'],
   form: sunburstForm,
   queries: (form) => [partQuery(form, form.columns, [form.secondary_metric])],

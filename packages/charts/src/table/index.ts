@@ -35,7 +35,7 @@ export const table = defineChart({
   rank: 4,
   pictureKind: 'table',
   textForm: tableText,
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: tableForm,
   queries: (form, ask) => tableQueries(form, ask),

@@ -29,7 +29,7 @@ export const timePivot = defineChart({
   rank: 16,
   pictureKind: 'echarts',
   echartsParts: ['line'],
-  reacts: ['drill'],
+  crossFilters: false,
   form: timePivotForm,
   queries: (form) => [
     baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], axis: form.x_axis }),

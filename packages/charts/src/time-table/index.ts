@@ -35,7 +35,7 @@ export const timeTable = defineChart({
   icon: 'Table',
   rank: 12,
   pictureKind: 'table',
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: timeTableForm,
   queries: (form) =>

@@ -28,7 +28,7 @@ export const timeseries = defineChart({
   rank: 48,
   pictureKind: 'echarts',
   echartsParts: ['bar'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],

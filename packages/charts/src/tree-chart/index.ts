@@ -23,7 +23,7 @@ export const tree = defineChart({
   rank: 44,
   pictureKind: 'echarts',
   echartsParts: ['tree'],
-  reacts: [],
+  crossFilters: false,
   form: treeForm,
   queries: (form) => {
     const columns = [form.id, form.parent, form.name].filter((column) => column !== undefined);

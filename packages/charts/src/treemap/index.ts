@@ -38,7 +38,7 @@ export const treemap = defineChart({
   rank: 21,
   pictureKind: 'echarts',
   echartsParts: ['treemap'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['groupby'],
   form: treemapForm,
   queries: (form) => [partQuery(form, form.groupby)],

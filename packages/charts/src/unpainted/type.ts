@@ -115,7 +115,7 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     category: type.category,
     tags: [],
     description: 'Kept so that imported charts answer; shown as a table of its rows.',
-    reacts: [],
+    crossFilters: false,
     hidden: true,
     unpainted: true,
     // After every other, while it cannot be chosen.

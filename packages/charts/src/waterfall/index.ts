@@ -20,7 +20,7 @@ export const waterfall = defineChart({
   rank: 43,
   pictureKind: 'echarts',
   echartsParts: ['bar', 'labelLayout'],
-  reacts: [],
+  crossFilters: false,
   drillBy: () => ['groupby', 'x_axis'],
   form: waterfallForm,
   queries: (form) => {

@@ -40,7 +40,7 @@ export const wordCloud = defineChart({
   rank: 25,
   pictureKind: 'echarts',
   echartsParts: ['custom'],
-  reacts: [],
+  crossFilters: false,
   drillBy: () => ['series'],
   form: wordCloudForm,
   queries: (form) => [partQuery(form, [form.series])],

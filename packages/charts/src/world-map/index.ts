@@ -38,7 +38,7 @@ export const worldMap = defineChart({
   rank: 49,
   pictureKind: 'echarts',
   echartsParts: ['map', 'visualMapContinuous'],
-  reacts: ['cross-filter', 'drill'],
+  crossFilters: true,
   drillBy: () => ['entity'],
   form: worldMapForm,
   queries: (form) => [partQuery(form, [form.entity], [form.secondary_metric])],

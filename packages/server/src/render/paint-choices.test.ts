@@ -24,7 +24,8 @@ const painted = (fields: ChoicesPicture['fields'], { width = 300, height = 400, 
 const textsOf = (markup: string): string[] => [...markup.matchAll(/<text [^>]*>([^<]*)</g)].map(([, words]) => words ?? '');
 
 /** The largest y of a text. */
-const lowest = (markup: string): number => Math.max(...[...markup.matchAll(/<text [^>]*y="([\d.]+)"/g)].map(([, y]) => Number(y)));
+const lowest = (markup: string): number =>
+  Math.max(...[...markup.matchAll(/<text [^>]*y="([\d.]+)"/g)].map(([, y]) => Number(y)));
 
 test('a field says what is chosen, else what its page says, and whether a value is required', () => {
   const markup = painted([

@@ -180,7 +180,7 @@ export const cellChart = (vizType: string, shape: { name: string; of: 'hexagon' 
   tags: ['Geo', 'Density', 'Comparison'],
   icon: 'Global' as const,
   pictureKind: 'map' as const,
-  reacts: ['cross-filter' as const, 'drill' as const],
+  crossFilters: true,
   form: cellForm,
   queries: (form: CellForm) => [cellQuery(form)],
   picture: (form: CellForm, answers: readonly QueryAnswer[], view: DepictOptions) => cellPicture(form, answers, view, shape),

@@ -190,7 +190,7 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
   const drillInto = (pick: Picked | undefined): void => drill.choose(pick ? partsOf(pick) : []);
   const [asked, setAsked] = useState<ChartMenuAsk>();
   const [detail, setDetail] = useState<DetailAsk>();
-  const hasValues = state.answered?.opened.chart.reacts.includes('cross-filter') ?? false;
+  const hasValues = state.answered?.opened.chart.crossFilters ?? false;
   // Without rows the chart's own faces say what it waits for, or what went wrong.
   const hasRows = face === 'table' && state.status !== 'failed' && state.answers !== undefined;
   return (

@@ -46,7 +46,7 @@ function useCross({ asked, chart, state, crosses = true }: PointMenuProps) {
   if (!crosses) return undefined;
   const offer = crossOffer({
     isCrossOn: crossFiltersOn(metadata),
-    hasValues: state.answered?.opened.chart.reacts.includes('cross-filter') ?? false,
+    hasValues: state.answered?.opened.chart.crossFilters ?? false,
     isValue: asked.pick !== undefined,
     isPicked: asked.isPicked,
     isEmitting,
@@ -85,7 +85,7 @@ function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps)
   if (!rights.drill || !state.answered) return { items: [], actions: {} };
   const { opened } = state.answered;
   const parts = partsAt(asked);
-  const hasValues = opened.chart.reacts.includes('cross-filter');
+  const hasValues = opened.chart.crossFilters;
   const isOff = dataset?.database.disable_drill_to_detail === true;
   const by = detailByOffer({ hasValues, isValue: parts.length > 0, isOff });
   const named = offerEntry('by', i18n._('Drill to detail by'), by);
