@@ -74,9 +74,11 @@ export function datasetFile(
 ) {
   // Folders name their columns and metrics by them.
   const named = (uuid: string): { uuid?: string } => (row.folders === null ? {} : { uuid });
+  const formats = new Map(isObject(row.kept?.datetime_formats) ? Object.entries(row.kept.datetime_formats) : []);
   return {
     table_name: row.table_name,
     main_dttm_col: row.main_dttm_col,
+    ...(typeof row.kept?.currency_code_column === 'string' ? { currency_code_column: row.kept.currency_code_column } : {}),
     description: row.description,
     default_endpoint: row.default_endpoint,
     offset: row.offset,
@@ -117,6 +119,7 @@ export function datasetFile(
       expression: column.expression,
       description: column.description,
       python_date_format: column.python_date_format,
+      ...(formats.has(column.column_name) ? { datetime_format: formats.get(column.column_name) } : {}),
       extra: readStored(column.extra),
       ...named(column.uuid),
     })),

@@ -1,4 +1,5 @@
 /** The databases of a bundle: found by uuid, else by name, else connected; nothing is reached over the network. */
+import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
@@ -6,6 +7,7 @@ import { builtInUuid } from '../resources/connections/built-in.ts';
 import { supportedExtra, switchesOf, unavailableIn } from '../resources/database/switches.ts';
 import { endSignInsTo } from '../resources/connections/database-tokens.ts';
 import { canLoadFiles, canMakeTables } from '../resources/connections/writing.ts';
+import { saysNothing, secretOf } from '../resources/connections/secret.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -30,7 +32,7 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
     ...valuesOf(value, address.backend),
     ...connectionOf(address),
     password_sealed: sealed(run, password),
-    encrypted_extra_sealed: null,
+    encrypted_extra_sealed: sealed(run, secretIn(value, address.backend).secret),
     configuration_method: value.configuration_method ?? 'sqlalchemy_form',
     expose_in_sqllab: value.expose_in_sqllab ?? true,
     server_cert: null,
@@ -71,7 +73,7 @@ async function replace(
           ...(password === undefined ? {} : { password_sealed: sealed(run, password) }),
           // A password goes only to the server it was given for, and so does a key.
           ...(password === undefined && leadsElsewhere ? { password_sealed: null } : {}),
-          ...(leadsElsewhere ? { encrypted_extra_sealed: null } : {}),
+          ...secretColumn(run, secretIn(value, address.backend).secret, leadsElsewhere),
         },
       };
     },
@@ -153,9 +155,32 @@ function sealed(run: ImportRun, password: string | undefined): string | null {
   return password === undefined ? null : run.ctx.services.secrets.seal(password);
 }
 
+/** A secret stays with the server it was given for, until the file brings another one. */
+function secretColumn(run: ImportRun, secret: string | undefined, leadsElsewhere: boolean) {
+  if (secret !== undefined) return { encrypted_extra_sealed: sealed(run, secret) };
+  return leadsElsewhere ? { encrypted_extra_sealed: null } : {};
+}
+
+/** The secret beside the password that a file holds in clear, and why there is none where it names one. */
+function secretIn(value: FileOf<'database'>, backend: string): { readonly secret?: string | undefined; readonly why?: string } {
+  const { encrypted_extra: clear, masked_encrypted_extra: masked } = value;
+  const text = clear?.trim() ?? '';
+  const isMasked = !saysNothing(masked?.trim() ?? '') || text.includes(passwordMask);
+  if (isMasked && (text === '' || text.includes(passwordMask)))
+    return { why: 'The secret beside its password is masked in the file: enter it in the dialog of the database.' };
+  try {
+    return { secret: secretOf(backend, text) ?? undefined };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { why: 'The secret beside its password is none that connections of this kind take, and was left out.' };
+  }
+}
+
 function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
+  const secret = secretIn(value, address.backend);
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
+    ...(secret.why === undefined ? [] : [secret.why]),
     ...(value.ssh_tunnel
       ? ['A bundle sets up no SSH tunnel: its server’s key must be confirmed. Add it in the dialog of the database.']
       : []),

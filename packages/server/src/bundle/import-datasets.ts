@@ -76,7 +76,13 @@ async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome>
   const { relations, adapted, notes } = await importedRelations(run, value, database, existing?.id ?? named?.id);
   const wanted = { ...plain, ...(relations !== undefined && { relations }) };
   const placed = await written(run, value, database, { existing, named, wanted });
-  return { ...placed, adapted: [...(placed.adapted ?? []), ...adapted], notes: [...(placed.notes ?? []), ...notes] };
+  const { source_db_engine: written_for } = value;
+  const isOther = isVirtual(value) && Boolean(written_for) && written_for !== database.backend;
+  return {
+    ...placed,
+    adapted: [...(placed.adapted ?? []), ...adapted],
+    notes: [...(placed.notes ?? []), ...notes, ...(isOther ? [`Its SQL was written for ${written_for}.`] : [])],
+  };
 }
 
 interface Placing {
@@ -129,7 +135,7 @@ type Wanted = ReturnType<typeof valuesOf> & Pick<NewValues<'dataset'>, 'relation
 function valuesOf(value: DatasetFile, database: DatabaseRow) {
   // A physical table's schema is always written down, so that grants on schemas find it; an export says it as it was.
   const isImplied = !value.schema && !isVirtual(value);
-  const kept = { ...(isImplied ? { schema: null } : {}), ...(value.data ? { data: value.data } : {}) };
+  const kept = { ...(isImplied ? { schema: null } : {}), ...keptIn(value) };
   return {
     table_name: value.table_name,
     database_id: database.id,
@@ -152,6 +158,16 @@ function valuesOf(value: DatasetFile, database: DatabaseRow) {
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: Object.keys(kept).length > 0 ? kept : null,
+  };
+}
+
+/** What newer versions of the reference say of a dataset and nothing here heeds: it stays for the next export. */
+function keptIn({ data, currency_code_column, columns }: DatasetFile): Readonly<Record<string, unknown>> {
+  const formats = (columns ?? []).flatMap(({ column_name, datetime_format: format }) => (format ? [[column_name, format]] : []));
+  return {
+    ...(data && { data }),
+    ...(currency_code_column && { currency_code_column }),
+    ...(formats.length > 0 && { datetime_formats: Object.fromEntries(formats) }),
   };
 }
 

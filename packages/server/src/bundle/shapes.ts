@@ -38,6 +38,9 @@ const databaseFile = z.strictObject({
   force_ctas_schema: text,
   configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']).nullish(),
   extra: mapping,
+  /** JSON with keys in clear, or with a mask in the place of each. */
+  encrypted_extra: text,
+  masked_encrypted_extra: text,
   uuid,
   version,
   ssh_tunnel: object.nullish(),
@@ -56,6 +59,7 @@ const columnFile = z.strictObject({
   expression: text,
   description: text,
   python_date_format: text,
+  datetime_format: text,
   extra: mapping,
   uuid: uuid.nullish(),
 });
@@ -76,6 +80,7 @@ const metricFile = z.strictObject({
 const datasetFile = z.strictObject({
   table_name: name(250),
   main_dttm_col: text,
+  currency_code_column: text,
   description: text,
   default_endpoint: text,
   offset: z.number().int().min(-2_147_483_648).max(2_147_483_647).nullish(),
@@ -83,6 +88,7 @@ const datasetFile = z.strictObject({
   schema: text,
   catalog: text,
   sql: text,
+  source_db_engine: text,
   params: mapping,
   template_params: mapping,
   filter_select_enabled: flag,
@@ -126,6 +132,8 @@ const dashboardFile = z.strictObject({
   position: object.nullish(),
   metadata: object.nullish(),
   theme_uuid: uuid.nullish(),
+  /** The theme's number where it was exported: only its uuid leads to it here. */
+  theme_id: z.number().int().nullish(),
   version,
   tags,
   ...managed,
