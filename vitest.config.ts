@@ -14,7 +14,7 @@ const shared = [
 ];
 
 /** The same for the browser's code, apart: it tells ECharts how a browser measures texts, and the server how paper does. */
-const browser = ['packages/{ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
+const browser = ['packages/{embed,ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
 
 /** Of those: what turns the look-out for secrets off in its environment, and long files, which gain little and fill memory. */
 const alone = [

@@ -9,6 +9,7 @@ export const boundaries: Readonly<Record<string, readonly string[]>> = {
   'packages/charts/src': ['packages/core/src'],
   'packages/api/src': ['packages/core/src'],
   'packages/ui/src': ['packages/core/src/look'],
+  'packages/embed/src': [],
   'packages/server/src': ['packages/core/src', 'packages/sql/src', 'packages/charts/src', 'packages/api/src'],
   'packages/web/src': ['packages/core/src', 'packages/charts/src', 'packages/api/src', 'packages/ui/src'],
 };

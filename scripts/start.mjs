@@ -11,7 +11,7 @@ if (!process.argv.includes('--worker')) preparing(buildWeb);
 serve();
 
 function buildWeb() {
-  const sources = ['core', 'charts', 'api', 'ui', 'web'].flatMap((name) => filesBelow(join(root, 'packages', name)));
+  const sources = ['core', 'charts', 'api', 'ui', 'embed', 'web'].flatMap((name) => filesBelow(join(root, 'packages', name)));
   const wanted = hashOf(...sources.flatMap((path) => [path, readFileSync(path)]), readFileSync(join(root, 'pnpm-lock.yaml')));
   if (isDone('web', wanted) && existsSync(join(root, 'packages/web/dist/index.html'))) return;
   say('Building the web application …');

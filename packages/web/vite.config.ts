@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { libraryCuts } from './build/library-cuts.ts';
+import { embedClient } from './build/embed-client.ts';
 import { hints } from './build/hints.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { partsOfInput } from './build/parts-of-input.ts';
@@ -31,7 +32,7 @@ const nothing = join(import.meta.dirname, 'build/nothing.ts');
 
 export default defineConfig({
   resolve: { alias: Object.fromEntries(unused.map((name) => [name, nothing])) },
-  plugins: [partsOfInput(), react(), libraryCuts(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), libraryCuts(), routesOnly(), hints(), packedFiles(), embedClient()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -1,20 +1,7 @@
 /** A dashboard in another site's page: for a guest, and only where its owner allowed it. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { call, rowsOf } from './rest.ts';
+import { html, openSite } from './site.ts';
 import { address, enter, expect, test } from './story.ts';
-
-/** A site of its own: one page that frames an address and talks to it as the embedding kit does. */
-async function openSite(page: () => string): Promise<{ url: string; close: () => void }> {
-  const server: Server = createServer((_request, reply) => {
-    reply.setHeader('content-type', 'text/html; charset=utf-8');
-    reply.end(page());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Listening on a port, so it is an address with one.
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}
 
 const hostPage = (framed: string, token: string): string => `<!doctype html><title>Host</title>
 <iframe title="board" src="${framed}" style="width:1200px;height:800px;border:0"
@@ -46,9 +33,9 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
   page,
   consoleErrors,
 }) => {
-  let html = '';
-  const site = await openSite(() => html);
-  const other = await openSite(() => html);
+  let shown = '';
+  const site = await openSite(() => html(shown));
+  const other = await openSite(() => html(shown));
   try {
     await enter(page, '/superset/dashboard/flights/');
     const refused: string[] = [];
@@ -67,7 +54,7 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
     const asked = { resources: [{ type: 'dashboard', id: uuid }], rls, user: { username: 'visitor' } };
     const { token } = await call('POST', '/api/v1/security/guest_token/', asked);
 
-    html = hostPage(`${address()}/embedded/${uuid}?uiConfig=1&show_filters=0`, token);
+    shown = hostPage(`${address()}/embedded/${uuid}?uiConfig=1&show_filters=0`, token);
     await page.goto(site.url);
     const board = page.frameLocator('iframe');
     const digits = String(flights?.['n']);
@@ -113,7 +100,7 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
 
     await page.goto(other.url);
     await expect(page.frameLocator('iframe').locator('[data-board]')).toHaveCount(0);
-    html = hostPage(`${address()}/superset/dashboard/flights/`, token);
+    shown = hostPage(`${address()}/superset/dashboard/flights/`, token);
     await page.goto(site.url);
     await expect.poll(() => consoleErrors.filter((said) => /frame-ancestors/.test(said)).length).toBeGreaterThan(0);
     await expect(page.frameLocator('iframe').locator('[data-board]')).toHaveCount(0);

@@ -13,7 +13,8 @@ const quality = 9;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-async function packFile(path: string): Promise<void> {
+/** Writes a packed copy beside a file that is large enough. */
+export async function packFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < least) return;
   const params = {

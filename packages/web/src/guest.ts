@@ -3,6 +3,9 @@
 let token: string | undefined;
 let waiting: (() => void)[] = [];
 
+/** Whether this is the page that other sites frame (`/embedded/{uuid}`). */
+export const isFramedPage = (): boolean => window.location.pathname.startsWith('/embedded/');
+
 /** Whether this page acts for a guest: then there is no sign-in here, and no session counts. */
 export const isGuest = (): boolean => token !== undefined;
 

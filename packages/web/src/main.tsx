@@ -17,6 +17,7 @@ import { showFavicon } from './shell/brand.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
+import { isFramedPage } from './guest.ts';
 import { i18n } from './i18n.ts';
 import { languageOfPage, loadLanguage } from './language/load-language.ts';
 import { renameKept } from './kit/kept-keys.ts';
@@ -24,7 +25,7 @@ import { queryClient } from './kit/query-client.ts';
 import { router } from './routes.tsx';
 import { tell, tellOfHiding } from './telemetry/tell.ts';
 
-const isFramed = window.location.pathname.startsWith('/embedded/');
+const isFramed = isFramedPage();
 if (isFramed) listenForPort();
 takePrefetchedCsrf();
 renameKept(

@@ -20,6 +20,8 @@ export interface PageFrame {
   readonly hideTabs: boolean;
   readonly hideNavigation: boolean;
   readonly hideChartControls: boolean;
+  /** In other sites’ pages: charts say where their row limit cut them. */
+  readonly tellRowLimit: boolean;
   /** For paper: nothing waits until it is scrolled to. */
   readonly isReport: boolean;
   /** `undefined`: the dashboard's own setting. */
@@ -60,6 +62,7 @@ export function readUrl(param: (name: string) => string | null, notation: UrlNot
       hideTabs: (bits & 2) > 0,
       hideNavigation: (bits & 4) > 0 || standalone >= 1,
       hideChartControls: (bits & 8) > 0 || standalone >= 3,
+      tellRowLimit: (bits & 32) > 0,
       isReport: standalone >= 3,
       showFilters: standalone >= 3 ? false : flag(param('show_filters')),
       expandFilters: flag(param('expand_filters')),

@@ -7,6 +7,9 @@ import { testServer } from '../test-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 mkdirSync(join(webRoot, 'assets'));
+mkdirSync(join(webRoot, 'static/embed'), { recursive: true });
+writeFileSync(join(webRoot, 'static/embed/tessera-embed.mjs'), 'export {};');
+writeFileSync(join(webRoot, 'static/other.js'), '0;');
 writeFileSync(
   join(webRoot, 'index.html'),
   '<!doctype html><html><head><title>Tessera</title></head><body id="app"></body></html>',
@@ -42,6 +45,19 @@ test.each(addresses)(
           expect(await caller.get(url, headers), url).toMatchObject({ status: 200, headers: isHtml });
   },
 );
+
+// Rows: LINK-05
+test('pages of other sites may load the client that embeds dashboards, and no other file of ours', async () => {
+  const client = await server.visitor.get('/static/embed/tessera-embed.mjs', { origin: 'https://app.example.org' });
+  expect([client.status, client.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect(client.headers).toMatchObject({
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  const other = await server.visitor.get('/static/other.js', { origin: 'https://app.example.org' });
+  expect([other.status, other.headers['access-control-allow-origin']]).toEqual([200, undefined]);
+  expect(other.headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
+});
 
 test.each([
   '/nothing',

@@ -13,6 +13,10 @@ import { readHints, withHints, type PageHints, type PageVisitor } from './hints.
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
+/** What pages of other sites load from here: the client that embeds dashboards. It holds nothing but code that everybody may have. */
+const isForOtherSites = (path: string): boolean => /[\\/]static[\\/]embed[\\/][^\\/]+$/.test(path);
+const openToSites = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
 /** Who opens a page by this request. */
 type WhoOpens = (request: FastifyRequest) => Promise<PageVisitor>;
 
@@ -41,7 +45,10 @@ export async function servePages(
       cacheControl: false,
       // The build lays packed copies beside its files.
       preCompressed: true,
-      setHeaders: (reply) => void reply.header('cache-control', prefix === 'assets' ? forEver : forAnHour),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', prefix === 'assets' ? forEver : forAnHour);
+        if (isForOtherSites(path)) for (const [name, value] of Object.entries(openToSites)) reply.header(name, value);
+      },
     });
   }
   const page = pageReader(webRoot);

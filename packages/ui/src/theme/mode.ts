@@ -44,6 +44,8 @@ export interface ThemeState {
   choose: (choice: ThemeChoice) => void;
   /** Puts a theme over that of the site; undefined takes it off. */
   wear: (tokens: ThemeTokens | undefined) => void;
+  /** Puts a theme over every other, for as long as the page stands: that of the page which frames ours. */
+  impose: (tokens: ThemeTokens) => void;
 }
 
 /** Outside of `ThemeProvider` it is light, and choosing does nothing. */
@@ -53,6 +55,7 @@ export const ThemeContext = createContext<ThemeState>({
   colours: looks.light,
   choose: () => undefined,
   wear: () => undefined,
+  impose: () => undefined,
 });
 
 /** The theme in force; `mode` is `light` or `dark`. Below `ThemeProvider`. */

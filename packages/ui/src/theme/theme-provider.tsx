@@ -34,6 +34,7 @@ export function ThemeProvider({ children, noOptions, given, locale, site }: Prop
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const [worn, wear] = useState<ThemeTokens>();
+  const [imposed, impose] = useState<ThemeTokens>();
   const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function ThemeProvider({ children, noOptions, given, locale, site }: Prop
   }, []);
   // Before any layer listens for the key itself.
   useLayoutEffect(escapeInTurn, []);
-  const look = useMemo(() => themedLook(mode, worn ?? site), [mode, worn, site]);
+  const look = useMemo(() => themedLook(mode, imposed ?? worn ?? site), [mode, imposed, worn, site]);
   useLayoutEffect(() => applyCssVariables(document.documentElement, look), [look]);
 
   const theme = useMemo(() => antdTheme(look, isStill()), [look]);
@@ -54,6 +55,7 @@ export function ThemeProvider({ children, noOptions, given, locale, site }: Prop
       mode,
       colours: look.colours,
       wear,
+      impose,
       choose: (next) => {
         if (given === undefined) storeChoice(next);
         setChoice(next);

@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
-import { dashboard as api, type DashboardItem } from '@tessera/api/dashboard';
-import { encodeRison } from '@tessera/api/rison';
+import type { DashboardItem } from '@tessera/api/dashboard';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { readMetadata } from '@tessera/core/dashboard/metadata';
 import { FailedFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { seesAllData, sessionQuery, useCan } from '../session.ts';
 import { RequestAccess } from '../sharing/request-access.tsx';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { askedMasks, asksForMasks } from './state/address.ts';
+import { addressOfLink, askedMasks, asksForMasks, permalinkQuery } from './state/address.ts';
 import { chartsQuery, datasetsQuery, fetchShown, itemQuery } from './state/load.ts';
 
 /** Decides by the address which dashboard is opened and in which state (docs/reference/dashboards.md#address). */
@@ -105,25 +104,17 @@ export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; chil
 function SharedState({ permalink }: { permalink: string }) {
   const navigate = useNavigate();
   const { data, error } = useQuery({
-    queryKey: ['dashboard-permalink', permalink],
-    queryFn: () => client.call(api.readPermalink, { params: { key: permalink } }),
-    retry: false,
+    ...permalinkQuery(permalink),
   });
   useEffect(() => {
     if (!data) return;
-    const { dashboardId, dataMask, filterState, activeTabs, anchor, hash, urlParams } = data.state;
-    const masks = dataMask ?? filterState ?? {};
-    const search = {
-      ...Object.fromEntries(urlParams ?? []),
-      ...(Object.keys(masks).length > 0 ? { native_filters: encodeRison(masks) } : {}),
-      ...(activeTabs?.length ? { activeTabs: encodeRison(activeTabs) } : {}),
-    };
-    const point = anchor ?? hash;
+    const { dashboardId, urlParams } = data.state;
+    const { anchor, ...search } = addressOfLink(data.state);
     void navigate({
       to: '/superset/dashboard/$idOrSlug/',
       params: { idOrSlug: dashboardId },
-      search,
-      ...(point ? { hash: point } : {}),
+      search: { ...Object.fromEntries(urlParams ?? []), ...search },
+      ...(anchor ? { hash: anchor } : {}),
       replace: true,
     });
   }, [data, navigate]);

@@ -7,12 +7,26 @@ import { activeTabsOf, type DashboardState } from '../dashboard/state/store.ts';
 import { chartIn, ChartStates, payloadsOf } from './chart-payloads.ts';
 import { anchorIn, type HostConnection } from './host-connection.ts';
 import { reportedMasks } from './reported-masks.ts';
+import { keyOfState } from './state-key.ts';
 
 const notation = { encode: encodeRison, decode: decodeRison };
 
-/** A guest stores nothing, so the link contains the state itself. */
-function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | undefined): string {
-  const params = writeUrl(
+/**
+ * The address of the state of the moment: as the framing page makes it of a key, else ours. A guest stores nothing, so both
+ * hold the state itself.
+ */
+async function linkTo(line: HostConnection, state: DashboardState, anchor: string | undefined): Promise<string> {
+  const params = paramsOf(state);
+  const own = await line.ask('resolvePermalinkUrl', { key: keyOfState({ ...params, anchor }) });
+  if (typeof own === 'string' && own !== '') return own;
+  const url = new URL(`/superset/dashboard/${state.id}/`, window.location.origin);
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
+  if (anchor !== undefined) url.hash = anchor;
+  return url.toString();
+}
+
+function paramsOf({ masks, history, tabs }: DashboardState) {
+  return writeUrl(
     {
       masks,
       metadata: history.present.metadata,
@@ -22,10 +36,6 @@ function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | u
     },
     notation,
   );
-  const url = new URL(`/superset/dashboard/${id}/`, window.location.origin);
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
-  if (anchor !== undefined) url.hash = anchor;
-  return url.toString();
 }
 
 /** Answers the calls of the page around an embedded dashboard while it is open. It shows nothing. */
@@ -41,7 +51,7 @@ export function HostCalls({ line }: { line: HostConnection }) {
         const { id, history, masks } = store.getState();
         return payloadsOf({ id, board: history.present, masks, charts, datasets }, chartIn(args));
       }),
-      line.answer('getDashboardPermalink', (args) => linkTo(store.getState(), anchorIn(args))),
+      line.answer('getDashboardPermalink', (args) => linkTo(line, store.getState(), anchorIn(args))),
       store.subscribe((state, old) => {
         if (state.masks === old.masks) return;
         states.note(state.masks, old.masks, Date.now());

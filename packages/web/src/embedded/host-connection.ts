@@ -14,6 +14,8 @@ export interface HostConnection {
   answer(name: string, method: Method): () => void;
   /** Calls something in the framing page; it may not know it. */
   tell(name: string, args: unknown): void;
+  /** Asks the framing page; undefined when it refuses, does not know the question or does not answer in time. */
+  ask(name: string, args: unknown): Promise<unknown>;
 }
 
 interface Call {
@@ -42,8 +44,9 @@ const ofDashboard: ReadonlySet<string> = new Set([
 /**
  * Speaks over an end of a channel.
  * @param maxWaitMs  how long a question to the dashboard waits for it; one that comes never is answered with an error
+ * @param maxAskMs  how long the framing page may take to answer
  */
-export function lineOver(port: MessagePort, maxWaitMs = 30_000): HostConnection {
+export function lineOver(port: MessagePort, maxWaitMs = 30_000, maxAskMs = 10_000): HostConnection {
   const methods = new Map<string, Method>();
   const waiting = new Map<string, Set<() => void>>();
   const defined = (name: string): Promise<void> =>
@@ -68,7 +71,9 @@ export function lineOver(port: MessagePort, maxWaitMs = 30_000): HostConnection 
       return { switchboardAction: 'error', messageId, error: `Method "${name}" failed` };
     }
   };
+  const questions = questionsOver(port, maxAskMs);
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    questions.settle(data);
     const call = callOf(data);
     if (call?.switchboardAction === 'get') void reply(call).then((answer) => port.postMessage(answer));
     else if (call) methods.get(call.method)?.(call.args);
@@ -83,6 +88,33 @@ export function lineOver(port: MessagePort, maxWaitMs = 30_000): HostConnection 
       };
     },
     tell: (method, args) => port.postMessage({ switchboardAction: 'emit', method, args }),
+    ask: questions.ask,
+  };
+}
+
+/** What we ask of the framing page and wait for. */
+function questionsOver(port: MessagePort, maxMs: number) {
+  const open = new Map<string, (answer: unknown) => void>();
+  let count = 0;
+  return {
+    ask: (method: string, args: unknown): Promise<unknown> =>
+      new Promise((resolve) => {
+        const messageId = `t_${(count += 1)}`;
+        const done = (answer: unknown): void => {
+          clearTimeout(timer);
+          open.delete(messageId);
+          resolve(answer);
+        };
+        const timer = setTimeout(done, maxMs, undefined);
+        open.set(messageId, done);
+        port.postMessage({ switchboardAction: 'get', method, messageId, args });
+      }),
+    /** An error has no result. */
+    settle: (data: unknown): void => {
+      if (!isRecord(data)) return;
+      const { switchboardAction: action, messageId, result } = data;
+      if (action === 'reply' || action === 'error') open.get(String(messageId))?.(result);
+    },
   };
 }
 

@@ -16,7 +16,8 @@ import { queryClient } from '../kit/query-client.ts';
 import styles from '../shell/shell.module.css';
 import { HostCalls } from './host-calls.tsx';
 import { awaitLine, tokenIn, type HostConnection } from './host-connection.ts';
-import { choiceIn } from './theme-mode.ts';
+import { choiceIn, tokensIn } from './theme-mode.ts';
+import { useLinkedState } from './use-linked-state.ts';
 
 /** Shows the dashboard of an embedding to its guest, without the frame of the application (docs/reference/api.md#embedding). */
 export function EmbeddedPage() {
@@ -71,7 +72,7 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
       }),
     [sites],
   );
-  const { choose } = useTheme();
+  const { choose, impose } = useTheme();
   useEffect(
     () =>
       line?.answer('setThemeMode', (args) => {
@@ -80,6 +81,15 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
       }),
     [line, choose],
   );
+  useEffect(
+    () =>
+      line?.answer('setThemeConfig', (args) => {
+        const tokens = tokensIn(args);
+        if (tokens !== undefined) impose(tokens);
+      }),
+    [line, impose],
+  );
+  const isRestored = useLinkedState(hasToken);
   if (window.parent === window)
     return (
       <EmptyFace
@@ -87,7 +97,7 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
         hint={i18n._('It has nothing to show when it is opened by itself.')}
       />
     );
-  if (!line || !hasToken) return <PageSkeleton />;
+  if (!line || !hasToken || !isRestored) return <PageSkeleton />;
   return (
     <LoadedDashboard idOrSlug={dashboard}>
       <HostCalls line={line} />

@@ -1,5 +1,5 @@
 /** What an address says of a dashboard's filters: written out, under a key the server keeps, or as the name of a filter set. */
-import { dashboard as api } from '@tessera/api/dashboard';
+import { dashboard as api, type PermalinkState } from '@tessera/api/dashboard';
 import { decodeRison, encodeRison } from '@tessera/api/rison';
 import { readMasks, type DataMasks } from '@tessera/core/dashboard/data-mask';
 import { masksOfFilterSet } from '@tessera/core/dashboard/filter-sets';
@@ -15,6 +15,23 @@ export const notation = { encode: encodeRison, decode: decodeRison };
 
 /** What the address says without asking the server. */
 export const addressState = (): UrlState => readUrl((name) => new URLSearchParams(window.location.search).get(name), notation);
+
+/** A stored link by its key. */
+export const permalinkQuery = (key: string) => ({
+  queryKey: ['dashboard-permalink', key],
+  queryFn: () => client.call(api.readPermalink, { params: { key } }),
+  retry: false,
+});
+
+/** What a stored link says of an address, and the component it leads to. */
+export function addressOfLink({ dataMask, filterState, activeTabs, anchor, hash }: PermalinkState) {
+  const masks = dataMask ?? filterState ?? {};
+  return {
+    ...(Object.keys(masks).length > 0 ? { native_filters: notation.encode(masks) } : {}),
+    ...(activeTabs?.length ? { activeTabs: notation.encode(activeTabs) } : {}),
+    anchor: anchor ?? hash ?? undefined,
+  };
+}
 
 /** Keys of kept filters by what they keep, for this visit: the same choice again has the same link. */
 const keys = new Map<string, string>();

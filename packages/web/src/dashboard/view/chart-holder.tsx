@@ -16,6 +16,7 @@ import { RowLimitMark } from '../../chart/row-limit-mark.tsx';
 import { cutRows } from '../../chart/cut-rows.ts';
 import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
+import { isFramedPage } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -156,7 +157,9 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
           <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
             {edit || frame.hideChartControls ? null : <AnchorLink id={node.id} name={name} hasMenu />}
             <AnnotationMark state={annotationState(chart.form_data, state)} />
-            <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
+            {isFramedPage() && !frame.tellRowLimit ? null : (
+              <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
+            )}
             <FilterBadge chart={chart} state={state} />
             {frame.hideChartControls ? null : (
               <ChartMenu
