@@ -34,6 +34,9 @@ const ofPrograms = [
   'server/src/resources/{chart/granted,dashboard/screenshot,sql/information,sql/information-schema}.ts',
 ];
 
+/** Where every sentence is one for persons: what the report of an import says of each file, and why one is refused. */
+const ofReports = ['server/src/bundle/*.ts', 'core/src/dashboard/lift/*.ts'];
+
 /** Codes of failures that only a program causes; with the page's own client nobody sees them. */
 const codesOfPrograms = new Set([
   'BAD_REQUEST',
@@ -246,6 +249,7 @@ export interface RefusalTexts {
 export function refusalTexts(): RefusalTexts {
   const programs = new Set(filesOf(...ofPrograms));
   const pages = new Set(filesOf(...ofPages).filter((file) => !programs.has(file)));
+  const reports = new Set(filesOf(...ofReports));
   const [known, needed] = [new Set<string>(), new Map<string, string>()];
   const take = (template: string, isNeeded: boolean): void => {
     known.add(template);
@@ -258,7 +262,7 @@ export function refusalTexts(): RefusalTexts {
     // The tables of failures hold nothing else.
     collect(program, file.endsWith('/failures.ts') ? 'given' : 'told', {
       named: namedTexts(program),
-      take: (template, standing) => take(template, standing !== 'told' && pages.has(file)),
+      take: (template, standing) => take(template, reports.has(file) || (standing !== 'told' && pages.has(file))),
     });
   }
   return { needed: [...needed.values()].toSorted(), known };

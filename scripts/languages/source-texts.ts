@@ -61,7 +61,11 @@ function textsOf(file: string): string[] {
   return found;
 }
 
-const chartTypes = join(import.meta.dirname, '../../packages/charts/src');
+/** Where sentences are made that whoever shows them says: of charts, of ranges of time, of what is chosen on a dashboard. */
+const speakers = [
+  [join(import.meta.dirname, '../../packages/charts/src'), '**/*.ts'],
+  [join(import.meta.dirname, '../../packages/core/src'), '{time,explore,dashboard}/**/*.ts'],
+] as const;
 
 /** The name that is called: `say` of `say('…')` and of `view.say('…')`. */
 function calledName(callee: unknown): unknown {
@@ -70,11 +74,11 @@ function calledName(callee: unknown): unknown {
 }
 
 /**
- * What charts say of themselves: the literals given to `say`, and to `said`, which is said later. What is no literal is a text of a
+ * What charts and ranges of time say of themselves: the literals given to `say`, and to `said`, which is said later. What is no literal is a text of a
  * chart type (`chartTexts`) or comes through `said`.
  */
-function textsOfPictures(file: string): string[] {
-  const source = readFileSync(join(chartTypes, file), 'utf8');
+function textsSaid(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
   const found: string[] = [];
   visit(parseSync(file, source).program, (node) => {
     if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
@@ -97,8 +101,11 @@ function chartTexts(): string[] {
   ]);
   const headings = panels.flatMap(({ title, sections }) => [title, ...sections.map((section) => section.title)]);
   const types = charts.flatMap(({ name, category, description, tags }) => [name, category, description, ...tags]);
-  // A text without two letters in a row is a sign or a format, and reads alike everywhere; one with braces shows a template.
-  return [...types, ...headings, ...ofControls].filter((text) => /\p{L}{2}/u.test(text) && !/[{}]|=>/.test(text));
+  // A text without two letters in a row, but for an example of a format, is a sign and reads alike everywhere; one with braces shows
+  // a template.
+  return [...types, ...headings, ...ofControls].filter(
+    (text) => /\p{L}{2}/u.test(text.replace(/\(.*=>.*\)/, '')) && !/[{}]/.test(text),
+  );
 }
 
 /** @returns each text once, by the alphabet */
@@ -115,13 +122,11 @@ export function sourceTexts(): string[] {
     ...Object.values(issueTexts),
     ...annotationTypes.map(([, label]) => label),
     ...operators.flatMap(({ label, sign }) => (/\p{L}/u.test(sign) ? [label, sign] : [label])),
-    'before {moment}',
-    'from {moment}',
-    'now',
-    'today',
     ...sentTexts,
   ];
-  const pictures = globSync('**/*.ts', { cwd: chartTypes }).filter((file) => !/\.(test|testing)\./.test(file));
-  const all = [...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts(), ...pictures.flatMap(textsOfPictures)];
+  const ofSpeakers = speakers.flatMap(([folder, files]) =>
+    globSync(files, { cwd: folder }).flatMap((file) => (/\.(test|testing)\./.test(file) ? [] : textsSaid(join(folder, file)))),
+  );
+  const all = [...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts(), ...ofSpeakers];
   return [...new Set(all)].filter(Boolean).toSorted();
 }

@@ -1,4 +1,5 @@
 /** Sentences that are made far from a page, such as a chart's: their author writes English, the maker of the page gives the language. */
+import type { TimeUnit } from '../time/calendar.ts';
 import { english } from './languages.ts';
 import { withLatinDigits } from './latin-digits.ts';
 
@@ -8,8 +9,26 @@ import { withLatinDigits } from './latin-digits.ts';
  */
 export type Say = (text: string, values?: SaidValues) => string;
 
-/** Numbers are written as the language writes them. */
-export type SaidValues = Readonly<Record<string, string | number>>;
+/** Numbers and amounts are written as the language writes them. */
+export type SaidValues = Readonly<Record<string, string | number | Amount>>;
+
+/** So many units of time, e.g. 7 days. */
+export interface Amount {
+  readonly count: number;
+  readonly unit: TimeUnit;
+}
+
+/**
+ * An amount in words, e.g. `7 Tage`.
+ * @param tag  BCP 47; a language without a word for quarters in its number formats has months
+ */
+export function amountText({ count, unit }: Amount, tag: string): string {
+  if (tag === english.tag && unit === 'quarter') return `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
+  const [shown, of] = unit === 'quarter' ? [count * monthsOfQuarter, 'month'] : [count, unit];
+  return new Intl.NumberFormat(withLatinDigits(tag), { style: 'unit', unit: of, unitDisplay: 'long' }).format(shown);
+}
+
+const monthsOfQuarter = 3;
 
 /** A text that is said later, by whoever knows the language. */
 export interface Said {
@@ -31,6 +50,7 @@ export function sayIn(tag: string, translationOf: (text: string) => string | und
   return (text, values = {}) =>
     (translationOf(text) ?? text).replaceAll(named, (whole, name: string) => {
       const value = values[name];
+      if (typeof value === 'object') return amountText(value, tag);
       return typeof value === 'number' ? numbers.format(value) : (value ?? whole);
     });
 }

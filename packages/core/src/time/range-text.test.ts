@@ -34,6 +34,25 @@ test('moments that have a name are said in the language of the reader', () => {
   expect(comparisonText('DATETIME("today") : 2005-01-01', 'bestellt', say)).toBe('heute ≤ bestellt < 2005-01-01');
 });
 
+// Rows: I18N-01
+test('distances and the edges of a period are said in the language of the reader', () => {
+  const words: Readonly<Record<string, string>> = {
+    now: 'jetzt',
+    '{distance} before {moment}': '{distance} vor {moment}',
+    'start of the week of {moment}': 'Beginn der Woche von {moment}',
+    'last day of the year of {moment}': 'letzter Tag des Jahres von {moment}',
+  };
+  const say = sayIn('de', (text) => words[text]);
+  const german = (text: string) => rangeText(text, say);
+  expect(german('DATEADD(DATETIME("now"), -7, day) : now')).toBe('7 Tage vor jetzt ≤ col < jetzt');
+  expect(german('DATEADD(DATETIME("now"), -1, weeks) : now')).toBe('1 Woche vor jetzt ≤ col < jetzt');
+  expect(german('DATEADD(DATETIME("now"), -2, quarter) : now')).toBe('6 Monate vor jetzt ≤ col < jetzt');
+  expect(german('DATETRUNC(DATETIME("now"), week) : LASTDAY(DATETIME("now"), year)')).toBe(
+    'Beginn der Woche von jetzt ≤ col < letzter Tag des Jahres von jetzt',
+  );
+  expect(rangeText('DATEADD(DATETIME("now"), -2, quarter) : now')).toBe('2 quarters before now ≤ col < now');
+});
+
 test('a comparison names the column it is of', () => {
   expect(comparisonText(' : 2005-01-01', 'ordered')).toBe('ordered < 2005-01-01');
 });

@@ -1,5 +1,7 @@
 /** A stored time range as people read it: the same words in filter bars, badges, pills and lists. */
 import { sayEnglish, type Say } from '../language/say.ts';
+import type { TimeUnit } from './calendar.ts';
+import { readUnit } from './counts.ts';
 import { noFilter, separator } from './range.ts';
 
 /** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`; names of moments are said. */
@@ -33,11 +35,11 @@ function sideText(text: string, say: Say, depth = 0): string {
     case 'DATETIME':
       return momentText(unquoted(parts.join(',')), say);
     case 'DATEADD':
-      return distanceText(inner(2), Number(parts.at(-2)), last);
+      return distanceText(inner(2), Number(parts.at(-2)), readUnit(last), say) ?? text;
     case 'DATETRUNC':
-      return `start of the ${last} of ${inner(1)}`;
+      return startText(readUnit(last), inner(1), say) ?? text;
     case 'LASTDAY':
-      return `last day of the ${last} of ${inner(1)}`;
+      return lastDayText(readUnit(last), inner(1), say) ?? text;
     default:
       return text;
   }
@@ -45,10 +47,51 @@ function sideText(text: string, say: Say, depth = 0): string {
 
 const unquoted = (text: string): string => text.trim().replaceAll(/["']/g, '');
 
-function distanceText(anchor: string, amount: number, unit: string): string {
-  if (amount === 0) return anchor;
-  const count = Math.abs(amount);
-  return `${count} ${unit}${count === 1 || unit.endsWith('s') ? '' : 's'} ${amount < 0 ? 'before' : 'after'} ${anchor}`;
+function distanceText(moment: string, amount: number, unit: TimeUnit | undefined, say: Say): string | undefined {
+  if (amount === 0) return moment;
+  if (unit === undefined || !Number.isInteger(amount)) return undefined;
+  const distance = { count: Math.abs(amount), unit };
+  return amount < 0 ? say('{distance} before {moment}', { distance, moment }) : say('{distance} after {moment}', { distance, moment });
+}
+
+/** What DATETRUNC goes back to. */
+function startText(unit: TimeUnit | undefined, moment: string, say: Say): string | undefined {
+  switch (unit) {
+    case 'second':
+      return say('start of the second of {moment}', { moment });
+    case 'minute':
+      return say('start of the minute of {moment}', { moment });
+    case 'hour':
+      return say('start of the hour of {moment}', { moment });
+    case 'day':
+      return say('start of the day of {moment}', { moment });
+    case 'week':
+      return say('start of the week of {moment}', { moment });
+    case 'month':
+      return say('start of the month of {moment}', { moment });
+    case 'quarter':
+      return say('start of the quarter of {moment}', { moment });
+    case 'year':
+      return say('start of the year of {moment}', { moment });
+    case undefined:
+      return undefined;
+  }
+}
+
+/** What LASTDAY goes to. */
+function lastDayText(unit: TimeUnit | undefined, moment: string, say: Say): string | undefined {
+  switch (unit) {
+    case 'week':
+      return say('last day of the week of {moment}', { moment });
+    case 'month':
+      return say('last day of the month of {moment}', { moment });
+    case 'quarter':
+      return say('last day of the quarter of {moment}', { moment });
+    case 'year':
+      return say('last day of the year of {moment}', { moment });
+    default:
+      return undefined;
+  }
 }
 
 /**

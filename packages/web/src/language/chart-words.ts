@@ -1,7 +1,7 @@
 /** The texts that chart types bring along (names, headings, labels, choices), in the language of the page. */
 import { areTexts } from '@tessera/charts/controls/field';
 import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
-import type { Say } from '@tessera/core/language/say';
+import { amountText, type Say } from '@tessera/core/language/say';
 import { formatCount, i18n } from '../i18n.ts';
 
 /** A text of a chart type, such as its name. Texts with braces show templates and stay as they are. */
@@ -12,7 +12,10 @@ export const sayInPage: Say = (text, values = {}) =>
   i18n._(
     text,
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatCount(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatCount(value) : typeof value === 'object' ? amountText(value, i18n.locale) : value,
+      ]),
     ),
   );
 

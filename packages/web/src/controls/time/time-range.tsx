@@ -59,7 +59,7 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
         className={styles['button'] ?? ''}
         icon={<CalendarOutlined />}
         disabled={disabled}
-        title={actual.data ?? rangeName(value)}
+        title={actual.data ?? shown}
         aria-label={`${label}: ${shown}`}
       >
         <span className={styles['shown']}>{shown}</span>
