@@ -9,6 +9,7 @@ import { limits } from '@tessera/core/limits';
 import { freeChoice } from '@tessera/ui/option-list';
 import { isRightToLeft } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
+import { chartWord } from '../../language/chart-words.ts';
 import styles from '../popover/editors.module.css';
 import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
 import type { FormPart } from '../shared/control-props.ts';
@@ -358,7 +359,7 @@ interface FormatProps {
 }
 
 function Format({ label, choices, value, onChange, placeholder = '', waitMs = columnWaits.format }: FormatProps) {
-  const { options, textOf, valueOf } = freeOptions(choices);
+  const { options, textOf, valueOf } = freeOptions(choices.map(([each, text]) => [each, chartWord(text)]));
   const { shown, type, flush } = useDraft(
     value === null || value === undefined ? '' : textOf(String(value)),
     (text) => onChange(text.trim() === '' ? null : valueOf(text)),
