@@ -18,6 +18,12 @@ test('home shows what was made and changed, folds away, and stays as it was left
 
     const queries = page.getByRole('region', { name: 'Saved queries' });
     await expect(queries.getByText('SELECT day, 42 AS flights')).toBeVisible();
+    await queries.getByText('Favorite', { exact: true }).click();
+    await expect(queries.getByText("You don't have any favorites yet!")).toBeVisible();
+    await queries.getByText('Mine', { exact: true }).click();
+    await queries.getByRole('button', { name: `Favorite: ${label}` }).click();
+    await queries.getByText('Favorite', { exact: true }).click();
+    await expect(queries.getByRole('link', { name: label })).toBeVisible();
     const charts = page.getByRole('region', { name: 'Charts' });
     await expect(charts.getByRole('link').nth(3)).toBeVisible();
     await charts.getByRole('button', { name: 'Charts', exact: true }).click();

@@ -40,6 +40,8 @@ export interface Connection {
   readonly tunnel?: TunnelWay | undefined;
   /** The database that is never asked. */
   readonly closed?: ClosedDatabase | undefined;
+  /** The user whom the user of the connection asks for, where the engine lets it (`impersonate_user`). */
+  readonly onBehalfOf?: string | undefined;
   /** How its places are shared with other servers. */
   readonly sharing?: PlaceSharing | undefined;
   /** The parts of an address of `files` that names a bucket. */
@@ -64,7 +66,7 @@ const sharedLines = new LRUCache<string, DatabaseLines>({ max: 50 });
 
 /** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
 export function driverFor(connection: Connection, engine: Engine): Driver {
-  const { backend, uri, file, home, ca, closed, secret, tunnel } = connection;
+  const { backend, uri, file, home, ca, closed, secret, tunnel, onBehalfOf } = connection;
   if (backend === 'duckdb' && !file) {
     const made = ofEngine.get(engine) ?? duckdbDriver(engine);
     ofEngine.set(engine, made);
@@ -78,6 +80,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     closed?.key ?? '',
     secret ?? '',
     tunnel ? JSON.stringify(tunnel) : '',
+    ...(onBehalfOf === undefined ? [] : [`for ${onBehalfOf}`]),
     ...(file ? [home, versionOf(backend, home, file)] : []),
   ].join('\n');
   if (connection.person) {
@@ -96,7 +99,7 @@ const newLines = ({ sharing, backend, uri }: Connection): DatabaseLines =>
   linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
 
 function make(connection: Connection, shared?: DatabaseLines): Driver {
-  const { backend, uri, file, home, ca, closed, secret, tunnel, bucket, person } = connection;
+  const { backend, uri, file, home, ca, closed, secret, tunnel, bucket, person, onBehalfOf } = connection;
   const way = tunnel && new SshTunnel(tunnel);
   const lines = () => shared ?? newLines(connection);
   switch (backend) {
@@ -108,7 +111,7 @@ function make(connection: Connection, shared?: DatabaseLines): Driver {
     case 'clickhousedb':
       return clickhouseDriver(uri, ca, lines());
     case 'trino':
-      return trinoDriver(uri, ca, lines(), person);
+      return trinoDriver(uri, ca, lines(), person, onBehalfOf);
     case 'redshift':
       return redshiftDriver(uri, ca, closed, lines(), way);
     case 'snowflake':

@@ -51,9 +51,16 @@ interface Server extends HttpApi {
  * @param uri  `trino://user:password@host:8080/catalog/schema?http_scheme=https`
  * @param ca  PEM of the authority that signed the server's certificate
  * @param person  who asks, where each person signs in
+ * @param onBehalfOf  the user whom the user of the connection asks for; that user itself unless given
  */
-export function trinoDriver(uri: string, ca?: string, { places, besides } = linesOf(), person?: PersonToken): Driver {
-  const server = serverOf(uri, ca, person);
+export function trinoDriver(
+  uri: string,
+  ca?: string,
+  { places, besides } = linesOf(),
+  person?: PersonToken,
+  onBehalfOf?: string,
+): Driver {
+  const server = serverOf(uri, ca, person, onBehalfOf);
   const look = (sql: string, options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     asking(server, besides, sql, options);
   const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);
@@ -104,7 +111,7 @@ export function trinoDriver(uri: string, ca?: string, { places, besides } = line
 }
 
 /** @throws Failure INVALID when the address names no catalogue */
-function serverOf(uri: string, ca: string | undefined, person: PersonToken | undefined): Server {
+function serverOf(uri: string, ca: string | undefined, person: PersonToken | undefined, onBehalfOf: string | undefined): Server {
   const url = new URL(uri.replace(/^trino(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const [catalog = '', schema = 'default'] = url.pathname.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
   const user = decodeURIComponent(url.username);
@@ -120,7 +127,7 @@ function serverOf(uri: string, ca: string | undefined, person: PersonToken | und
     person,
     headers: {
       // The token says who asks; another name would be taken for somebody to be impersonated.
-      ...(!person && { 'X-Trino-User': user || 'tessera' }),
+      ...(!person && { 'X-Trino-User': onBehalfOf ?? (user || 'tessera') }),
       'X-Trino-Source': 'tessera',
       'X-Trino-Time-Zone': 'UTC',
       ...(catalog && { 'X-Trino-Catalog': catalog }),

@@ -14,6 +14,7 @@ import { renderedFor } from '../query/templates/macros.ts';
 import type { Store } from '../store/db.ts';
 import type { RowOf } from '../store/tables.ts';
 import { isEngine, openDatabase, type DatabaseRow } from './connections/connection.ts';
+import { turnedOff } from './connections/turned-off.ts';
 import type { DatasetParts } from './dataset/rows.ts';
 import { columnsFrom, columnsOfSelect, countMetric, mainTimeColumn, withoutSemicolon } from './dataset/select-columns.ts';
 import { seesAllQueries, type QueryRow } from './sql/query-row.ts';
@@ -33,13 +34,18 @@ const knownTo = new WeakMap<Store, LRUCache<string, readonly ColumnInfo[]>>();
 
 /**
  * A query of one's own, or of somebody else for those who see all queries; either may only read what the asker may read.
- * @throws Failure NOT_FOUND, FORBIDDEN, TABLES_FORBIDDEN, SQL_REFUSED, INVALID `{datasource_id}` for one that has no rows
+ * @throws Failure NOT_FOUND, FORBIDDEN, TABLES_FORBIDDEN, SQL_REFUSED, INVALID `{datasource_id}` for one that has no rows or
+ * where results are not to be explored
  */
 export async function openQuerySource(ctx: Context, id: number, asker: QueryRunContext): Promise<QuerySource> {
   const query = await ctx.db.selectFrom('sql_queries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!query || (query.user_id !== ctx.actor.id && !seesAllQueries(ctx))) throw new Failure('NOT_FOUND');
   const database = await openDatabase(ctx, query.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
+  if (!turnedOff(database.extra).allows_virtual_table_explore)
+    throw new Failure('INVALID', {
+      fields: { datasource_id: [`Results of queries of “${database.database_name}” cannot be explored: that is switched off.`] },
+    });
   const sql = lastStatement(query);
   if (isEngine(database)) await ctx.services.uploads.catchUp();
   const { asked } = await renderedFor({

@@ -148,6 +148,25 @@ test('a card has its picture, its title with the badge, a star, when it changed,
   expect(queries).toContain('aria-label="Actions: Top ten"');
 });
 
+// Rows: HOME-03, HOME-06, HOME-07
+test('saved queries have a tab of favourites, which stays to be left where it is empty', async () => {
+  const key = 'homepage_saved_query_filter';
+  const mine = await panel(<SavedQueriesPanel userId={7} />, [
+    [['home', 'saved_query', 'mine'], page(query)],
+    [['favourites', 'saved_query'], [query.id]],
+  ]);
+  expect(mine).toMatch(
+    /aria-label="Favorite: Top ten"[^>]*aria-pressed="true"|aria-pressed="true"[^>]*aria-label="Favorite: Top ten"/,
+  );
+  kept.set(key, '"favorite"');
+  const none: Known['answers'] = [[['home', 'saved_query', 'favorite'], page()]];
+  const some = await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query', 'any'], true], ...none]);
+  expect(text(some)).toContain('You don&#x27;t have any favorites yet!See all saved queries');
+  for (const tab of ['Favorite', 'Mine', 'All']) expect(some).toContain(`>${tab}<`);
+  expect(await panel(<SavedQueriesPanel userId={7} />, [[['home', 'saved_query', 'any'], false], ...none])).toBe('');
+  kept.delete(key);
+});
+
 // Rows: IO-03, HOME-03
 test('what nobody made stands in a tab of examples, which is there only where the site has some', async () => {
   const answers: Known['answers'] = [[['home', 'dashboard'], page(row)]];

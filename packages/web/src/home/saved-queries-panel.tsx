@@ -1,9 +1,13 @@
-/** One's saved queries on Home; nothing is shown to a user without any. */
+/** Saved queries on Home: favourites, one's own, or all; nothing is shown to who has none to see. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { ListFilter } from '@tessera/api/list-query';
+import { encodeRison } from '@tessera/api/rison';
 import { i18n } from '../i18n.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptChoice } from '../kit/kept.ts';
+import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { openHref, useSavedQueryList } from '../object-lists/saved-query-list.tsx';
 import styles from './home.module.css';
@@ -11,9 +15,15 @@ import { CreateFace, Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 import { ago } from '../language/ago.ts';
 
-const choices = ['mine', 'all'] as const;
+const choices = ['favorite', 'mine', 'all'] as const;
+type Choice = (typeof choices)[number];
 
-/** One's latest saved queries, as cards with the beginning of their SQL; an administrator sees those of others as *All*. */
+function filtersOf(choice: Choice, userId: number): ListFilter[] {
+  if (choice === 'favorite') return [{ col: 'id', opr: 'saved_query_is_fav', value: true }];
+  return choice === 'mine' ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }] : [];
+}
+
+/** The latest saved queries, as cards with the beginning of their SQL; an administrator sees those of others as *All*. */
 export function SavedQueriesPanel({ userId }: { userId: number }) {
   const { definition, dialog } = useSavedQueryList();
   const { order } = definition.defaults;
@@ -27,13 +37,26 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
           page_size: panelSize,
           order_column: order.column,
           order_direction: order.direction,
-          filters: choice === 'mine' ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }] : [],
+          filters: filtersOf(choice, userId),
         },
         signal,
       ),
   });
   const items = rows.data?.result ?? [];
-  if (rows.isPending || (rows.isSuccess && items.length === 0)) return null;
+  const favourites = useFavourites(
+    definition.favourites,
+    items.map(({ id }) => id),
+  );
+  // An empty tab must not take the others away.
+  const any = useQuery({
+    queryKey: ['home', definition.resource, 'any'],
+    queryFn: async ({ signal }) => {
+      const q = { page: 0, page_size: 1, order_column: order.column, order_direction: order.direction, filters: [] };
+      return (await definition.fetch(q, signal)).count > 0;
+    },
+  });
+  const hasSome = any.data ?? (rows.isError || items.length > 0);
+  if (!hasSome) return null;
   const shown: typeof definition = {
     ...definition,
     card: (row) => ({
@@ -48,6 +71,7 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
     choice,
     choose,
     options: [
+      { value: 'favorite' as const, label: i18n._('Favorite') },
       { value: 'mine' as const, label: i18n._('Mine') },
       { value: 'all' as const, label: i18n._('All') },
     ],
@@ -57,7 +81,11 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
       <Link to="/sqllab/" search={{ new: 'true' }} className={styles['create']}>
         <CreateFace label={i18n._('SQL query')} />
       </Link>
-      <Link to="/savedqueryview/list/" className={styles['viewAll']}>
+      <Link
+        to="/savedqueryview/list/"
+        search={choice === 'favorite' ? { filters: encodeRison({ favorite: true }) } : {}}
+        className={styles['viewAll']}
+      >
         {i18n._('View All »')}
       </Link>
     </>
@@ -68,13 +96,29 @@ export function SavedQueriesPanel({ userId }: { userId: number }) {
         query={rows}
         count={items.length}
         failed={(error) => ({ title: i18n._('There was an issue fetching your saved queries: {error}', { error }) })}
-        empty={{ title: definition.empty.title }}
+        empty={choice === 'favorite' ? noFavourites() : { title: definition.empty.title }}
       >
         {items.map((row) => (
-          <ObjectCard key={row.id} row={row} definition={shown} isFavourite={false} chosen={undefined} choose={() => undefined} />
+          <ObjectCard
+            key={row.id}
+            row={row}
+            definition={shown}
+            isFavourite={favourites.has(row.id)}
+            chosen={undefined}
+            choose={() => undefined}
+          />
         ))}
       </PanelCards>
       {dialog}
     </Panel>
   );
 }
+
+const noFavourites = () => ({
+  title: i18n._("You don't have any favorites yet!"),
+  actions: (
+    <Link to="/savedqueryview/list/">
+      <Button tabIndex={-1}>{i18n._('See all saved queries')}</Button>
+    </Link>
+  ),
+});

@@ -1,4 +1,4 @@
-/** The star of a chart or dashboard. One status call per page of ids; a click answers at once and is taken back if refused. */
+/** The star of a chart, dashboard, saved query or tag. One status call per page of ids; a click answers at once and is taken back if refused. */
 import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

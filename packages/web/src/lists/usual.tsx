@@ -73,10 +73,10 @@ export function createdByColumn<Row extends { created_by?: Parameters<typeof ful
 }
 
 /** Whether it is among one's favourites. */
-const favouriteFilter = (kind: 'chart' | 'dashboard'): ListFilterField => ({
+export const favouriteFilter = (kind: 'chart' | 'dashboard' | 'saved_query'): ListFilterField => ({
   id: 'favorite',
   col: 'id',
-  opr: `${kind}_is_favorite`,
+  opr: kind === 'saved_query' ? 'saved_query_is_fav' : `${kind}_is_favorite`,
   label: i18n._('Favorite'),
   options: [
     { value: true, label: i18n._('Favorites') },

@@ -15,7 +15,7 @@ import { distinct, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { useCopy } from '../kit/use-copy.ts';
-import { changedByFilter, createdByColumn, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
+import { changedByFilter, createdByColumn, createdOnColumn, favouriteFilter, modifiedColumn } from '../lists/usual.tsx';
 import { useVersions, type VersionsOf } from '../versions/use-versions.tsx';
 import { TablesCell } from './tables-cell.tsx';
 
@@ -121,6 +121,7 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
     });
   const definition: ListDefinition<SavedQueryItem> = {
     resource: 'saved_query',
+    favourites: 'saved_query',
     title: i18n._('Saved queries'),
     search: { id: 'search', col: 'label', opr: 'all_text', placeholder: i18n._('Search saved queries') },
     filters: [
@@ -132,6 +133,7 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
         options: related('saved_query', 'database'),
       },
       { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('saved_query', 'schema') },
+      favouriteFilter('saved_query'),
       changedByFilter('saved_query'),
     ],
     columns: columns(),

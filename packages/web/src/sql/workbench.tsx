@@ -69,8 +69,9 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   });
   const restore = useEffectEvent(() => tab.latest && void restoreRun(placeOf(tab.id), tab.latest, tab.id));
   useEffect(() => {
-    if (runsAtOnce && databaseId !== undefined) begin();
-  }, [runsAtOnce, databaseId]);
+    // Not before it is known what the database wants of its queries.
+    if (runsAtOnce && databaseId !== undefined && place.isKnown) begin();
+  }, [runsAtOnce, databaseId, place.isKnown]);
   useEffect(() => {
     restore();
   }, []);

@@ -24,29 +24,41 @@ export const introspectionTimeoutMs = 10_000;
 
 /**
  * The driver of a database; drivers of one connection are shared. Who asks for somebody takes `open-connection.ts`.
- * @param person  who asks, where each person signs in
+ * @param asker  who asks, where the database is to know it
  * @throws Failure INVALID, CONNECTION_FAILED
  */
 export function driverOf(
   services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store' | 'places'>,
   row: DatabaseRow,
-  person?: PersonToken,
+  { person, onBehalfOf }: Asker = {},
 ): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
   const secret = row.encrypted_extra_sealed === null ? undefined : services.secrets.open(row.encrypted_extra_sealed);
   const tunnel = storedTunnel(services.secrets, row.ssh_tunnel_sealed);
-  return driverAt(services, withPassword(row.sqlalchemy_uri, password), { serverCert: row.server_cert, tunnel, secret, person });
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), {
+    serverCert: row.server_cert,
+    tunnel,
+    secret,
+    person,
+    onBehalfOf,
+  });
+}
+
+/** Who asks, as a database knows it. */
+export interface Asker {
+  /** Where each person signs in. */
+  readonly person?: PersonToken | undefined;
+  /** The user whom the user of the connection asks for. */
+  readonly onBehalfOf?: string | undefined;
 }
 
 /** What belongs to a connection beside its address. */
-export interface ConnectionMeans {
+export interface ConnectionMeans extends Asker {
   /** PEM of the authority that signed the server's certificate. */
   readonly serverCert?: string | null | undefined;
   readonly tunnel?: TunnelWay | undefined;
   /** As `secretOf` checked it. */
   readonly secret?: string | undefined;
-  /** Who asks, where each person signs in. */
-  readonly person?: PersonToken | undefined;
 }
 
 /** Proves nothing: for a look whether a server is there at all. What it asks of people is `OAUTH2_REDIRECT`. */
@@ -59,7 +71,7 @@ export const unproven: PersonToken = {
 export function driverAt(
   services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
-  { serverCert, tunnel, secret, person }: ConnectionMeans,
+  { serverCert, tunnel, secret, person, onBehalfOf }: ConnectionMeans,
 ): Driver {
   const { engine, config, store, places } = services;
   const address = readUri(uri);
@@ -81,6 +93,7 @@ export function driverAt(
       closed,
       secret: isPersonal ? undefined : secret,
       person: isPersonal ? person : undefined,
+      onBehalfOf,
       sharing,
       tunnel,
     },

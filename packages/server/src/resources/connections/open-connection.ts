@@ -1,6 +1,7 @@
 /**
  * A database as the one who asks is connected to it: for most the connection is everybody's; where each person signs in
- * (`client-info.ts`) it is theirs alone, with a token of their own, and whoever has none is told where to get it.
+ * (`client-info.ts`) it is theirs alone, with a token of their own, and whoever has none is told where to get it. One that
+ * impersonates is asked in the name of each person, by the user of the connection.
  */
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
@@ -25,12 +26,16 @@ export interface OpenConnection {
 export async function openConnection(ctx: Context, row: DatabaseRow): Promise<OpenConnection> {
   const identity = `${row.uuid}:${row.version}`;
   const client = clientOf(ctx.services.secrets, row);
-  if (!client) return { driver: driverOf(ctx.services, row), identity };
+  if (!client && !row.impersonate_user) return { driver: driverOf(ctx.services, row), identity };
+  if (!client) {
+    const onBehalfOf = userOf(ctx, row);
+    return { driver: driverOf(ctx.services, row, { onBehalfOf }), identity: `${identity}:for ${onBehalfOf}` };
+  }
   const of = { userId: personOf(ctx, row), databaseId: row.id };
   const token = await usableToken(ctx.services, of, client);
   if (!token) throw await signInFirst(ctx, row, client);
   return {
-    driver: driverOf(ctx.services, row, tokenOf(ctx, row, client, of, token.signIn)),
+    driver: driverOf(ctx.services, row, { person: tokenOf(ctx, row, client, of, token.signIn) }),
     identity: `${identity}:${token.signIn}`,
   };
 }
@@ -74,6 +79,15 @@ function tokenOf(ctx: Context, row: DatabaseRow, client: ClientInfo, of: SignInO
       return signInFirst(ctx, row, client, true);
     },
   };
+}
+
+/** The user a database that impersonates is asked for. @throws Failure CONNECTION_FAILED for who has no account */
+function userOf({ actor }: Context, { database_name: name }: DatabaseRow): string {
+  if (actor.id === null || actor.isGuest === true)
+    throw new Failure('CONNECTION_FAILED', {
+      message: `“${name}” is asked in the name of each person: without an account here its data cannot be seen.`,
+    });
+  return actor.username;
 }
 
 /** @throws Failure OAUTH2_REDIRECT_ERROR */

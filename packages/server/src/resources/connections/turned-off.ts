@@ -2,7 +2,12 @@
 import { z } from 'zod';
 
 const isOff = z.boolean().catch(false);
-const flags = z.object({ disable_data_preview: isOff.default(false), disable_drill_to_detail: isOff.default(false) });
+const flags = z.object({
+  disable_data_preview: isOff.default(false),
+  disable_drill_to_detail: isOff.default(false),
+  /** Whether results of the SQL page can be explored as charts: they can unless it is switched off. */
+  allows_virtual_table_explore: z.boolean().catch(true).default(true),
+});
 
 const timeouts = z.object({
   schema_cache_timeout: z.number().catch(0).default(0),

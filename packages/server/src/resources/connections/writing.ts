@@ -8,6 +8,9 @@ export const canMakeTables = (backend: string): boolean => makers.has(backend);
 /** Whether statements that change data can be read and run there: PostgreSQL's own parser says what they would touch. */
 export const canChangeData = (backend: string): boolean => backend === 'postgresql';
 
+/** Whether the user of the connection can ask in the name of another there. */
+export const canImpersonate = (backend: string): boolean => backend === 'trino';
+
 /** Whether the engine says beforehand what a statement will take. */
 export const canEstimate = (backend: string): boolean => makers.has(backend);
 

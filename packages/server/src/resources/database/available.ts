@@ -1,7 +1,7 @@
 /** The kinds of databases one can connect, with the form for each. */
 import { takesTokens } from '../connections/client-info.ts';
 import { takesTunnel } from '../connections/tunnel.ts';
-import { canChangeData, canEstimate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
+import { canChangeData, canEstimate, canImpersonate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 
 interface Parameter {
   readonly type: string;
@@ -249,6 +249,7 @@ export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => (
     ...(canChangeData(kind.engine) ? ['allow_dml'] : []),
     ...(canEstimate(kind.engine) ? ['cost_estimate_enabled'] : []),
     ...(canLoadFiles(kind.engine) ? ['allow_file_upload'] : []),
+    ...(canImpersonate(kind.engine) ? ['impersonate_user'] : []),
     ...(takesTokens(kind.engine) ? ['oauth2_client_info'] : []),
   ],
 }));

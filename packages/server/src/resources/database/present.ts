@@ -37,7 +37,6 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     force_ctas_schema: row.force_ctas_schema,
     allows_subquery: true,
     allows_cost_estimate: canEstimate(row.backend) && switchedOn(row.extra).cost_estimate_enabled,
-    allows_virtual_table_explore: true,
     allow_multi_catalog: false,
     ...turnedOff(row.extra),
     explore_database_id: row.id,

@@ -102,7 +102,7 @@ test.each([
   [{ cost_estimate_enabled: true }, 'cost_estimate_enabled'],
   [{ cancel_query_on_windows_unload: 'yes' }, 'cancel_query_on_windows_unload'],
   [{ metadata_cache_timeout: { schema_cache_timeout: -1 } }, 'metadata_cache_timeout'],
-  [{ allows_virtual_table_explore: false }, 'allows_virtual_table_explore'],
+  [{ allows_virtual_table_explore: 'no' }, 'allows_virtual_table_explore'],
   [{ allow_multi_catalog: true }, 'allow_multi_catalog'],
   [{ allow_multi_schema_metadata_fetch: true }, 'allow_multi_schema_metadata_fetch'],
   [{ disable_data_preview: 'yes' }, 'disable_data_preview'],

@@ -7,7 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { secretsIn } from '../connections/secret-extra.ts';
-import { canChangeData, canEstimate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
+import { canChangeData, canEstimate, canImpersonate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
@@ -23,7 +23,9 @@ function reasonAgainst(name: Switch, backend: string): string | undefined {
     case 'allow_dml':
       return canChangeData(backend) ? undefined : 'The SQL page changes data on PostgreSQL only.';
     case 'impersonate_user':
-      return 'Everybody is connected as the user of the connection; nobody is impersonated.';
+      return canImpersonate(backend)
+        ? undefined
+        : 'Users are impersonated on Trino only; elsewhere everybody is connected as the user of the connection.';
   }
 }
 
@@ -60,10 +62,7 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
     z.strictObject({ schema_cache_timeout: seconds.nullish(), table_cache_timeout: seconds.nullish() }).nullish(),
     'metadata_cache_timeout must be an object of schema_cache_timeout and table_cache_timeout, whole seconds from 0 to 604800.',
   ],
-  allows_virtual_table_explore: [
-    z.literal(true).nullish(),
-    'allows_virtual_table_explore: exploring the result of a query cannot be switched off.',
-  ],
+  allows_virtual_table_explore: [z.boolean().nullish(), 'allows_virtual_table_explore must be true or false.'],
   allow_multi_catalog: [z.literal(false).nullish(), 'allow_multi_catalog: a connection reaches its own catalog only.'],
   allow_multi_schema_metadata_fetch: [
     z.literal(false).nullish(),
@@ -73,6 +72,9 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
   disable_drill_to_detail: [z.boolean().nullish(), 'disable_drill_to_detail must be true or false.'],
   schemas_allowed_for_file_upload: [z.array(z.string()).nullish(), 'schemas_allowed_for_file_upload must be a list of names.'],
 };
+
+/** The members of an Extra that are looked at. */
+export const extraSwitches: readonly string[] = Object.keys(extraRefusals);
 
 /** What a body may say of switches; anything else of it is not looked at. */
 interface Asked extends Partial<Readonly<Record<Switch, boolean | null | undefined>>> {

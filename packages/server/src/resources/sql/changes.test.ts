@@ -189,6 +189,26 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
   });
 
   // Rows: DB-04
+  test('names of schemas are remembered as long as the database says, and asked anew when that is wanted', async () => {
+    const schemas = async (force: boolean): Promise<string[]> =>
+      (await admin.get(`/api/v1/database/${ids.get(engine)}/schemas/?q=(force:!${force ? 't' : 'f'})`)).body.result;
+    const elsewhere = new Client({ connectionString: all.find((each) => each.engine === engine)?.uri });
+    await elsewhere.connect();
+    const make = (name: string) => elsewhere.query(`CREATE SCHEMA ${name}`);
+    await change(engine, { extra: '{}' });
+    expect(await schemas(false)).not.toContain('soon');
+    await make('soon');
+    expect(await schemas(false)).toContain('soon');
+    await change(engine, { extra: '{"metadata_cache_timeout": {"schema_cache_timeout": 600}}' });
+    expect(await schemas(false)).not.toContain('later');
+    await make('later');
+    expect(await schemas(false)).not.toContain('later');
+    expect(await schemas(true)).toContain('later');
+    await elsewhere.query('DROP SCHEMA soon; DROP SCHEMA later');
+    await elsewhere.end();
+  });
+
+  // Rows: DB-04
   test('names of tables are remembered as long as the database says, and asked anew when that is wanted', async () => {
     const tables = async (force: boolean): Promise<string[]> => {
       const { body } = await admin.get(

@@ -58,9 +58,45 @@ const performance = (): FormEntry<ConnectionValues>[] => [
   ),
 ];
 
+type Some = (name: string, ...fields: Field[]) => Field[];
+
+const security = (some: Some): FormEntry<ConnectionValues>[] => [
+  { kind: 'section', title: i18n._('Security') },
+  {
+    kind: 'long-text',
+    name: 'server_cert',
+    label: i18n._('Root certificate'),
+    help: i18n._('PEM of the authority that signed the certificate of the server'),
+    input: { autoSize: false, rows: 3, spellCheck: false },
+  },
+  ...some(
+    'impersonate_user',
+    box(
+      'impersonate_user',
+      i18n._('Impersonate logged in user'),
+      i18n._('The user of the connection asks in the name of whoever is signed in here'),
+    ),
+  ),
+  ...some(
+    'allow_file_upload',
+    box(
+      'allow_file_upload',
+      i18n._('Allow file uploads to database'),
+      i18n._('Who may upload files makes, fills and replaces tables here'),
+    ),
+    {
+      kind: 'text',
+      name: 'schemas_allowed_for_file_upload',
+      label: i18n._('Schemas allowed for File upload'),
+      help: i18n._('Names with commas; empty: every schema the person has access to'),
+      input: { autoComplete: 'off', spellCheck: false },
+    },
+  ),
+];
+
 /** @param supported  switches that act on this kind of database; the others are not offered */
 export function advancedFields(supported: readonly string[]): FormEntry<ConnectionValues>[] {
-  const some = (name: string, ...fields: Field[]): Field[] => (supported.includes(name) ? fields : []);
+  const some: Some = (name, ...fields) => (supported.includes(name) ? fields : []);
   return [
     { kind: 'section', title: i18n._('SQL Lab') },
     box('expose_in_sqllab', i18n._('Expose in SQL Lab')),
@@ -83,34 +119,17 @@ export function advancedFields(supported: readonly string[]): FormEntry<Connecti
     ),
     ...some('cost_estimate_enabled', box('cost_estimate_enabled', i18n._('Enable query cost estimation'))),
     box(
+      'allows_virtual_table_explore',
+      i18n._('Allow this database to be explored'),
+      i18n._('Charts can be made of results of the SQL page'),
+    ),
+    box(
       'disable_data_preview',
       i18n._('Disable SQL Lab data preview queries'),
       i18n._('The schema browser asks for no rows of a table'),
     ),
     ...performance(),
-    { kind: 'section', title: i18n._('Security') },
-    {
-      kind: 'long-text',
-      name: 'server_cert',
-      label: i18n._('Root certificate'),
-      help: i18n._('PEM of the authority that signed the certificate of the server'),
-      input: { autoSize: false, rows: 3, spellCheck: false },
-    },
-    ...some(
-      'allow_file_upload',
-      box(
-        'allow_file_upload',
-        i18n._('Allow file uploads to database'),
-        i18n._('Who may upload files makes, fills and replaces tables here'),
-      ),
-      {
-        kind: 'text',
-        name: 'schemas_allowed_for_file_upload',
-        label: i18n._('Schemas allowed for File upload'),
-        help: i18n._('Names with commas; empty: every schema the person has access to'),
-        input: { autoComplete: 'off', spellCheck: false },
-      },
-    ),
+    ...security(some),
     { kind: 'section', title: i18n._('Other') },
     box(
       'disable_drill_to_detail',

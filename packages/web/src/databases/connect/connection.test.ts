@@ -43,6 +43,7 @@ test('the address is entered by parts or as a whole; a password keeps its blanks
     allow_cvas: false,
     allow_dml: false,
     allow_file_upload: false,
+    impersonate_user: false,
     force_ctas_schema: null,
     cache_timeout: 60,
   });
@@ -71,6 +72,11 @@ test('switches are written into Extra beside what stands there, and only when th
     schemas_allowed_for_file_upload: ['sales', 'stock'],
   });
   expect(extraOf({}, '{"metadata_cache_timeout": {"table_cache_timeout": 600}}')).toEqual({});
+  // On unless it is switched off: only then it stands there.
+  const closed = '{"allows_virtual_table_explore": false}';
+  expect(extraOf({ allows_virtual_table_explore: false }, null)).toEqual(JSON.parse(closed));
+  expect(extraOf({ allows_virtual_table_explore: false }, closed)).toBeUndefined();
+  expect(extraOf({ allows_virtual_table_explore: true }, closed)).toEqual({});
 });
 
 // Rows: DB-05

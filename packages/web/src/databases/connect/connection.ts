@@ -69,11 +69,14 @@ export interface ConnectionValues {
   force_ctas_schema: string;
   allow_dml: boolean;
   allow_file_upload: boolean;
+  impersonate_user: boolean;
   /** Seconds; '' for none. Of Extra, like all that follow. */
   schema_cache_timeout: string;
   table_cache_timeout: string;
   cost_estimate_enabled: boolean;
   cancel_query_on_windows_unload: boolean;
+  /** On unless it is switched off. */
+  allows_virtual_table_explore: boolean;
   disable_data_preview: boolean;
   disable_drill_to_detail: boolean;
   /** With commas; '' for all. */
@@ -177,10 +180,12 @@ export const emptyValues: ConnectionValues = {
   force_ctas_schema: '',
   allow_dml: false,
   allow_file_upload: false,
+  impersonate_user: false,
   schema_cache_timeout: '',
   table_cache_timeout: '',
   cost_estimate_enabled: false,
   cancel_query_on_windows_unload: false,
+  allows_virtual_table_explore: true,
   disable_data_preview: false,
   disable_drill_to_detail: false,
   schemas_allowed_for_file_upload: '',
@@ -208,6 +213,7 @@ export function valuesOf(known: Known): ConnectionValues {
     force_ctas_schema: known.force_ctas_schema ?? '',
     allow_dml: known.allow_dml,
     allow_file_upload: known.allow_file_upload,
+    impersonate_user: known.impersonate_user,
     ...extraValues(known.extra),
   };
 }
@@ -326,6 +332,7 @@ export function settingsOf(
   | 'allow_cvas'
   | 'allow_dml'
   | 'allow_file_upload'
+  | 'impersonate_user'
   | 'force_ctas_schema'
   | 'cache_timeout'
   | 'extra'
@@ -340,6 +347,7 @@ export function settingsOf(
     allow_cvas: values.allow_cvas,
     allow_dml: values.allow_dml,
     allow_file_upload: values.allow_file_upload,
+    impersonate_user: values.impersonate_user,
     force_ctas_schema: values.force_ctas_schema.trim() || null,
     cache_timeout: seconds === '' ? null : Number(seconds),
     ...(switched === undefined ? {} : { extra: switched }),
@@ -354,7 +362,11 @@ const switches = [
 ] as const;
 const timeouts = ['schema_cache_timeout', 'table_cache_timeout'] as const;
 const listed = 'schemas_allowed_for_file_upload';
-type ExtraValues = Pick<ConnectionValues, (typeof switches)[number] | (typeof timeouts)[number] | typeof listed>;
+const usuallyOn = 'allows_virtual_table_explore';
+type ExtraValues = Pick<
+  ConnectionValues,
+  (typeof switches)[number] | typeof usuallyOn | (typeof timeouts)[number] | typeof listed
+>;
 
 /** What the form asks of an Extra. */
 function extraValues(stored: string | null): ExtraValues {
@@ -363,6 +375,7 @@ function extraValues(stored: string | null): ExtraValues {
   return {
     cost_estimate_enabled: members['cost_estimate_enabled'] === true,
     cancel_query_on_windows_unload: members['cancel_query_on_windows_unload'] === true,
+    allows_virtual_table_explore: members[usuallyOn] !== false,
     disable_data_preview: members['disable_data_preview'] === true,
     disable_drill_to_detail: members['disable_drill_to_detail'] === true,
     schema_cache_timeout: textOf(cached['schema_cache_timeout']),
@@ -374,10 +387,11 @@ function extraValues(stored: string | null): ExtraValues {
 /** Extra with the form's settings; undefined when they stand there as they are. */
 function extraWith(values: ConnectionValues, stored: string | null): string | undefined {
   const before = extraValues(stored);
-  const names: readonly (keyof ExtraValues)[] = [...switches, ...timeouts, listed];
+  const names: readonly (keyof ExtraValues)[] = [...switches, usuallyOn, ...timeouts, listed];
   if (names.every((name) => values[name] === before[name])) return undefined;
   const rest = Object.entries(membersOf(stored)).filter(
-    ([name]) => name !== 'metadata_cache_timeout' && name !== listed && !switches.some((each) => each === name),
+    ([name]) =>
+      name !== 'metadata_cache_timeout' && name !== listed && name !== usuallyOn && !switches.some((each) => each === name),
   );
   const on = switches.filter((name) => values[name]);
   const seconds = timeouts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])] as const]));
@@ -385,6 +399,7 @@ function extraWith(values: ConnectionValues, stored: string | null): string | un
   return JSON.stringify({
     ...Object.fromEntries(rest),
     ...Object.fromEntries(on.map((name) => [name, true])),
+    ...(!values[usuallyOn] && { [usuallyOn]: false }),
     ...(schemas.length > 0 && { [listed]: schemas }),
     ...(seconds.length > 0 && { metadata_cache_timeout: Object.fromEntries(seconds) }),
   });

@@ -16,6 +16,7 @@ import { formatCount, i18n } from '../../i18n.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useCan, useSession } from '../../session.ts';
 import { durationText, TrackJob } from '../run/elapsed.tsx';
+import { useMayExplore } from '../source/use-source.ts';
 import styles from '../sql.module.css';
 import { usualLimit } from '../tabs/draft.ts';
 import { exploreSearch, isChartable } from './explore-query.ts';
@@ -100,7 +101,7 @@ export function ResultTools(props: ResultToolsProps) {
   const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
   const isEmpty = reply.data.length === 0;
   const navigate = useNavigate();
-  const canExplore = useCan('can_read on Explore');
+  const canExplore = useMayExplore(reply.query.dbId);
   const columns = reply.columns.filter(({ name }) => !hidden.includes(name));
   return (
     <div className={`${styles['status']} ${styles['bar']}`} aria-busy={isRunning}>

@@ -7,9 +7,9 @@ import type { SqlRun } from '@tessera/api/sql';
 import { LoadingFace } from '@tessera/ui/faces';
 import { inlineStep } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
-import { useCan } from '../../session.ts';
 import type { RunState } from '../run/run-store.ts';
 import { placeOf, runs, useRun } from '../run/use-runs.ts';
+import { useMayExplore } from '../source/use-source.ts';
 import styles from '../sql.module.css';
 import { isChartable } from './explore-query.ts';
 import { Results } from './results.tsx';
@@ -87,9 +87,9 @@ function Heads({ pages, shown, show }: { pages: readonly Page[]; shown: string; 
 
 /** The query whose rows a chart can be made of: the last that ended well, also while the next one runs. */
 function useCharted(state: RunState | undefined): SqlRun | undefined {
-  const canExplore = useCan('can_read on Explore');
   const shown = state?.kind === 'running' ? state.before : state;
-  return canExplore && shown?.kind === 'answered' && isChartable(shown.query) ? shown.query : undefined;
+  const query = shown?.kind === 'answered' && isChartable(shown.query) ? shown.query : undefined;
+  return useMayExplore(query?.dbId) ? query : undefined;
 }
 
 /** Results, history and previews of one tab. */

@@ -26,6 +26,7 @@ export function useDatabases() {
           'backend',
           'is_builtin',
           'disable_data_preview',
+          'allows_virtual_table_explore',
           'allow_run_async',
           'allow_ctas',
           'allow_cvas',
@@ -42,6 +43,13 @@ export function useDatabases() {
       return (await client.call(database.list, { query: { q } }, { signal })).result;
     },
   });
+}
+
+/** Whether charts may be made of what a database answers on the SQL page. */
+export function useMayExplore(databaseId: number | undefined): boolean {
+  const canExplore = useCan('can_read on Explore');
+  const databases = useDatabases().data;
+  return canExplore && databases?.find(({ id }) => id === databaseId)?.allows_virtual_table_explore === true;
 }
 
 /** The schemas of a database that the person may read. */
@@ -95,7 +103,8 @@ export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
     estimate: database?.allows_cost_estimate ?? false,
   };
   const stopsOnLeave = membersOf(database?.extra)['cancel_query_on_windows_unload'] === true;
-  return { databaseId, schema, isAsync: database?.allow_run_async ?? false, stopsOnLeave, allowed };
+  const settings = { isKnown: databases !== undefined, isAsync: database?.allow_run_async ?? false, stopsOnLeave, allowed };
+  return { databaseId, schema, ...settings };
 }
 
 const metadataQuery = (databaseId: number, schema: string, name: string) => ({
