@@ -13,6 +13,8 @@ const packages = join(import.meta.dirname, '../../packages');
 
 /** Where sentences that may reach a page are made. */
 const everywhere = '{api,core,server,sql}/src/**/*.ts';
+/** What an import says of forms of older versions. */
+const ofOldForms = 'charts/src/open-form.ts';
 
 /** What refuses persons at pages: every refusal made here must be translated. */
 const ofPages = [
@@ -35,7 +37,7 @@ const ofPrograms = [
 ];
 
 /** Where every sentence is one for persons: what the report of an import says of each file, and why one is refused. */
-const ofReports = ['server/src/bundle/*.ts', 'core/src/dashboard/lift/*.ts'];
+const ofReports = ['server/src/bundle/*.ts', 'core/src/dashboard/lift/*.ts', ofOldForms];
 
 /** Codes of failures that only a program causes; with the page's own client nobody sees them. */
 const codesOfPrograms = new Set([
@@ -257,7 +259,7 @@ export function refusalTexts(): RefusalTexts {
   };
   const issues = Object.values(failures).flatMap((kind) => ('issues' in kind ? kind.issues : []));
   for (const code of issues) take(issueMessages[code] ?? '', true);
-  for (const file of filesOf(everywhere).filter((each) => !/\.(?:test|testing|fixture)\.ts$|test-/.test(each))) {
+  for (const file of filesOf(everywhere, ofOldForms).filter((each) => !/\.(?:test|testing|fixture)\.ts$|test-/.test(each))) {
     const { program } = parseSync(file, readFileSync(join(packages, file), 'utf8'));
     // The tables of failures hold nothing else.
     collect(program, file.endsWith('/failures.ts') ? 'given' : 'told', {

@@ -68,12 +68,16 @@ export function upgradeWith(charts: readonly ListedChart[], formData: FormData):
     vizType: chart.id,
     changes: [
       ...(was === chart.id ? [] : [`The chart type ${was} opens as ${chart.id}.`]),
-      ...(gone.length > 0 || added.length > 0
-        ? [`Read in today’s keys: ${names(gone) || 'none'} became ${names(added) || 'none'}.`]
-        : []),
+      ...keyChanges(names(gone), names(added)),
     ],
     supported: chart.unpainted !== true,
   };
+}
+
+function keyChanges(gone: string, added: string): string[] {
+  if (gone !== '' && added !== '') return [`Read in today’s keys: ${gone} became ${added}.`];
+  if (gone !== '') return [`Left out, because this chart type no longer reads it: ${gone}.`];
+  return added === '' ? [] : [`Read in today’s keys, which adds ${added}.`];
 }
 
 /** An opened form as another chart type sees it that shows it within itself. */

@@ -66,3 +66,22 @@ test('an old box plot takes a number for each moment of its time column', () => 
   });
   expect(opened?.form).toMatchObject({ columns: ['ds'], whiskerOptions: '5/95 percentiles', adhoc_filters: [{ subject: 'ds' }] });
 });
+
+test('staggered names stand below all lines of those between them', () => {
+  const regions = ['East Asia & Pacific', 'Europe & Central Asia', 'Latin America & Caribbean', 'Middle East & North Africa'];
+  const many = answerOf({
+    g: regions,
+    ...Object.fromEntries(['mean', 'median', 'max', 'min', 'q1', 'q3', 'count'].map((part) => [`m__${part}`, [1, 2, 3, 4]])),
+    m__outliers: ['[]', '[]', '[]', '[]'],
+  });
+  const lowered = (width: number): string[] => {
+    const picture = boxPlot.picture(form({ x_ticks_layout: 'staggered' }), [many], testView({ width }));
+    if (picture.kind !== 'echarts') throw new Error(`a picture of the kind ${picture.kind}`);
+    const [axis] = [picture.option.xAxis].flat();
+    if (axis?.type !== 'category') throw new Error('no axis of names');
+    return (axis.data ?? []).map((each) => String(typeof each === 'object' && each !== null ? each.value : each));
+  };
+  // A name between two others has the room of both: one line in a wide picture, two in a narrow one.
+  expect(lowered(1200)).toEqual([regions[0], `\n${regions[1]}`, regions[2], `\n${regions[3]}`]);
+  expect(lowered(240)).toEqual([regions[0], `\n\n${regions[1]}`, regions[2], `\n\n${regions[3]}`]);
+});

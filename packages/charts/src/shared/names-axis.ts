@@ -1,6 +1,8 @@
-/** The lower axis of charts that stand on a list of names: flat, turned, or every other name a line lower. */
+/** The lower axis of charts that stand on a list of names: flat, turned, or every other name lower. */
 import type { DepictOptions } from '../chart-type.ts';
 import { pointAxis, type PointAxis } from './axes.ts';
+import { fontSize } from './look.ts';
+import { wrapText } from './wrap.ts';
 
 const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
 
@@ -30,9 +32,20 @@ export const namePoints = (names: readonly string[]): PointAxis => ({
   tick: (at) => names[at] ?? '',
 });
 
+/** How many lines lower every other name stands: below all lines of the names between, which may be two. */
+function lowerBy(names: readonly string[], width: number): number {
+  const room = (2 * width) / Math.max(1, names.length) - 8;
+  const upper = names.filter((_, at) => at % 2 === 0);
+  return Math.min(
+    2,
+    upper.reduce((most, name) => Math.max(most, wrapText(name, room, fontSize.label).length), 1),
+  );
+}
+
 /** @param width  px there are for the names */
 export function namesAxis({ names, title, titleMargin, layout }: NamesAxis, view: DepictOptions, width: number) {
   const staggered = layout === 'staggered';
+  const lower = staggered ? '\n'.repeat(lowerBy(names, width)) : '';
   const axis = pointAxis(
     {
       ...namePoints(names),
@@ -40,13 +53,13 @@ export function namesAxis({ names, title, titleMargin, layout }: NamesAxis, view
       titleMargin,
       rotation: rotations[layout] ?? 0,
       allLabels: layout !== 'auto',
-      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${names[at] ?? ''}`,
+      tick: (at) => `${at % 2 === 1 ? lower : ''}${names[at] ?? ''}`,
     },
     view,
     false,
     staggered ? width * 2 : width,
   );
-  // Every other name stands a line lower: none is in another's way.
+  // Every other name stands lower: none is in another's way.
   if (staggered) Object.assign(axis, { axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false } });
   return axis;
 }

@@ -51,7 +51,9 @@ function distanceText(moment: string, amount: number, unit: TimeUnit | undefined
   if (amount === 0) return moment;
   if (unit === undefined || !Number.isInteger(amount)) return undefined;
   const distance = { count: Math.abs(amount), unit };
-  return amount < 0 ? say('{distance} before {moment}', { distance, moment }) : say('{distance} after {moment}', { distance, moment });
+  return amount < 0
+    ? say('{distance} before {moment}', { distance, moment })
+    : say('{distance} after {moment}', { distance, moment });
 }
 
 /** What DATETRUNC goes back to. */

@@ -76,12 +76,12 @@ async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome>
   const { relations, adapted, notes } = await importedRelations(run, value, database, existing?.id ?? named?.id);
   const wanted = { ...plain, ...(relations !== undefined && { relations }) };
   const placed = await written(run, value, database, { existing, named, wanted });
-  const { source_db_engine: written_for } = value;
-  const isOther = isVirtual(value) && Boolean(written_for) && written_for !== database.backend;
+  const { source_db_engine: engine } = value;
+  const isOther = isVirtual(value) && Boolean(engine) && engine !== database.backend;
   return {
     ...placed,
     adapted: [...(placed.adapted ?? []), ...adapted],
-    notes: [...(placed.notes ?? []), ...notes, ...(isOther ? [`Its SQL was written for ${written_for}.`] : [])],
+    notes: [...(placed.notes ?? []), ...notes, ...(isOther ? [`Its SQL was written for ${engine}.`] : [])],
   };
 }
 

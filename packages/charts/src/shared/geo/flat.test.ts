@@ -236,6 +236,11 @@ describe('the ground', () => {
     ]);
     expect(flat([], { base: 'none' }, base)).toEqual([]);
   });
+  test('is plain ground where its coasts would be kilometres wrong', () => {
+    const seen = (zoom: number) => flat([], { base: 'light', view: { ...straightDown, zoom } }, base);
+    expect(seen(8)).toEqual([{ shape: 'path', d: 'M0,0H200V100H0Z', fill: land }]);
+    expect(seen(7.9).length).toBeGreaterThan(1);
+  });
   test('is that of the page where it is not chosen, and lies where places lie', () => {
     expect(flat([], { base: 'theme' })).toEqual(flat([], { base: 'light' }));
     // 20 degrees are 28.4 px.

@@ -19,7 +19,7 @@ import type {
 } from '../../chart-type.ts';
 import type { FlatLook, FlatShape } from './flat-shape.ts';
 import { layLegend, type MeasureMapText } from './map-legend.ts';
-import { toScreen, viewportOf, worldPerMetre, worldSize, type LngLat, type Viewport } from './viewport.ts';
+import { coastsEnd, toScreen, viewportOf, worldPerMetre, worldSize, type LngLat, type Viewport } from './viewport.ts';
 
 /** What a base map is drawn of; painters load it, pictures only name it. */
 export interface BaseGeometry {
@@ -57,8 +57,9 @@ const frame = (width: number, height: number): string => `M0,0H${width}V${height
 
 function baseShapes(port: Viewport, ground: MapGround, base: BaseGeometry | undefined): FlatShape[] {
   const { width, height } = port;
-  const sheet: FlatShape = { shape: 'path', d: frame(width, height), fill: ground.water };
-  if (!base) return [sheet];
+  const isPlain = port.zoom >= coastsEnd;
+  const sheet: FlatShape = { shape: 'path', d: frame(width, height), fill: isPlain ? ground.land : ground.water };
+  if (!base || isPlain) return [sheet];
   const reach = port.bearing === 0 ? 20 : Math.hypot(width, height);
   const projection = geoMercator()
     .scale((worldSize * 2 ** port.zoom) / (2 * Math.PI))

@@ -20,6 +20,8 @@ export const worldSize = 512;
 const earthRadiusMetres = 6_378_137;
 /** Where the square world ends. */
 const latitudeMax = 85.051_128_779_806_59;
+/** From this zoom on the built-in base map is plain ground: its coasts are told in kilometres, which would be a wrong picture of a bay. */
+export const coastsEnd = 8;
 const zoomMax = 16;
 const zoomMin = -2;
 

@@ -2,6 +2,7 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { cutShapes } from '@tessera/charts/shared/geo/cut';
 import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
+import { coastsEnd } from '@tessera/charts/shared/geo/viewport';
 import type { MapGround } from '@tessera/core/look/map-grounds';
 
 type Data = GeoJSONSourceSpecification['data'];
@@ -26,23 +27,37 @@ const source = (): GeoJSONSourceSpecification => ({ type: 'geojson', data: noFea
 
 /** The style of a base map without its shapes, which come by `baseData`; without a ground only a plain sheet. */
 export function baseStyle(ground: MapGround | undefined, plain: string): StyleSpecification {
-  const sheet = { id: 'sheet', type: 'background', paint: { 'background-color': ground?.water ?? plain } } as const;
-  if (!ground) return { version: 8, sources: {}, layers: [sheet] };
+  if (!ground) {
+    const sheet = { id: 'sheet', type: 'background', paint: { 'background-color': plain } } as const;
+    return { version: 8, sources: {}, layers: [sheet] };
+  }
+  const maxzoom = coastsEnd;
   return {
     version: 8,
     sources: Object.fromEntries(baseParts.map((part) => [baseSource(part), source()])),
     layers: [
-      sheet,
-      { id: 'land', type: 'fill', source: baseSource('land'), paint: { 'fill-color': ground.land } },
-      { id: 'lakes', type: 'fill', source: baseSource('lakes'), paint: { 'fill-color': ground.water } },
+      {
+        id: 'sheet',
+        type: 'background',
+        paint: { 'background-color': ['step', ['zoom'], ground.water, coastsEnd, ground.land] },
+      },
+      { id: 'land', type: 'fill', source: baseSource('land'), maxzoom, paint: { 'fill-color': ground.land } },
+      { id: 'lakes', type: 'fill', source: baseSource('lakes'), maxzoom, paint: { 'fill-color': ground.water } },
       {
         id: 'rivers',
         type: 'line',
         source: baseSource('rivers'),
         minzoom: 3,
+        maxzoom,
         paint: { 'line-color': ground.river, 'line-width': 1 },
       },
-      { id: 'borders', type: 'line', source: baseSource('borders'), paint: { 'line-color': ground.border, 'line-width': 0.7 } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: baseSource('borders'),
+        maxzoom,
+        paint: { 'line-color': ground.border, 'line-width': 0.7 },
+      },
     ],
   };
 }
