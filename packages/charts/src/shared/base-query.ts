@@ -27,6 +27,8 @@ export interface QueryForm {
 }
 
 const valueless: readonly FilterOp[] = ['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE'];
+/** Operators that compare with an empty text as with any other. */
+const emptyTextOps: readonly FilterOp[] = ['==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'NOT ILIKE'];
 const isOp = (text: string): text is FilterOp => isOneOf(filterOps, text);
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -42,7 +44,10 @@ function simpleFilter(filter: AdhocFilter): Filter | undefined {
   const grain = typeof filter['grain'] === 'string' ? { grain: filter['grain'] } : {};
   const extra = filter.isExtra ? { isExtra: true } : {};
   if (valueless.includes(op)) return { col: filter.subject, op, ...extra };
-  if (isBlank(filter.comparator)) return op === 'TEMPORAL_RANGE' || filter.isExtra ? undefined : { col: filter.subject, op };
+  // `<> ''` is a filter people save: rows whose text is not empty.
+  const isEmptyText = filter.comparator === '' && !filter.isExtra && emptyTextOps.includes(op);
+  if (isBlank(filter.comparator) && !isEmptyText)
+    return op === 'TEMPORAL_RANGE' || filter.isExtra ? undefined : { col: filter.subject, op };
   return { col: filter.subject, op, val: filter.comparator, ...grain, ...extra };
 }
 

@@ -68,6 +68,16 @@ test('filters go to filters, where and having; those without a value are asked w
   });
 });
 
+test('an empty text is a value to compare with; of a list, a range or a choice on a dashboard it is none', () => {
+  const simple = (operator: string, more: object = {}) =>
+    splitFilters([{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator, comparator: '', ...more }]).filters;
+  expect(simple('!=')).toEqual([{ col: 'a', op: '!=', val: '' }]);
+  expect(simple('LIKE')).toEqual([{ col: 'a', op: 'LIKE', val: '' }]);
+  expect(simple('IN')).toEqual([{ col: 'a', op: 'IN' }]);
+  expect(simple('TEMPORAL_RANGE')).toEqual([]);
+  expect(simple('==', { isExtra: true })).toEqual([]);
+});
+
 test('rows are ordered by the sort metric, else by the first metric, largest first', () => {
   expect(ask(line)[0]?.orderby).toEqual([['count', false]]);
   expect(ask({ ...line, timeseries_limit_metric: 'sum', order_desc: false, limit: '10' })[0]).toMatchObject({

@@ -1,5 +1,5 @@
 /** What SQL that people write may use: the first of two guards; the engine or its read-only session is the other. */
-import { clickhouseFunctions, clickhouseTableFunctions } from './allowed/clickhouse.ts';
+import { clickhouseFunctions, clickhouseTableFunctions, isCombined } from './allowed/clickhouse.ts';
 import { mssqlFunctions, mssqlTableFunctions } from './allowed/mssql.ts';
 import { duckdbFunctions, duckdbTableFunctions } from './allowed/duckdb.ts';
 import { mysqlFunctions } from './allowed/mysql.ts';
@@ -22,14 +22,15 @@ import { refusedPart } from './refused-statement.ts';
 const setOf = (...texts: string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/).filter(Boolean)));
 
 interface Allowed {
-  readonly functions: ReadonlySet<string>;
+  readonly functions: Pick<ReadonlySet<string>, 'has'>;
   readonly tableFunctions: ReadonlySet<string>;
 }
 
 const duckdb: Allowed = { functions: setOf(duckdbFunctions), tableFunctions: setOf(duckdbTableFunctions) };
 const mysql: Allowed = { functions: setOf(standardFunctions, mysqlFunctions), tableFunctions: setOf() };
+const clickhouseNames = setOf(standardFunctions, clickhouseFunctions);
 const clickhouse: Allowed = {
-  functions: setOf(standardFunctions, clickhouseFunctions),
+  functions: { has: (name) => isCombined(name, clickhouseNames) },
   tableFunctions: setOf(clickhouseTableFunctions),
 };
 

@@ -69,8 +69,18 @@ export const clickhouseFunctions = `
   uniqcombined64 uniqexact uniqhll12 uniqif uniqexactif uniqthetasketch unixtimestamp upperutf8 urlhash urlhierarchy
   urlpathhierarchy utctimestamp uuidnumtostring uuidstringtonum validateutf8 varpop varsamp week welchttest widthbucket width_bucket
   windowfunnel wkt xxhash32 xxhash64 year yearweek yesterday yyyymmddtodate yyyymmddhhmmsstodatetime generateuuidv4 generateuuidv7
-  avgif avgornull sumornull anyif argmaxif argminif grouparrayif groupuniqarrayif medianif stddevpopif quantilesif countdistinct
-  countmerge summerge avgmerge maxmerge minmerge uniqmerge quantilemerge toint8ornull lttb largesttrianglethreebuckets`;
+  countdistinct toint8ornull lttb largesttrianglethreebuckets`;
+
+/** What may end an aggregate's name and changes only which rows it takes or in what form it answers: `sumIf`, `uniqCombinedMerge`. */
+const combinators =
+  /(?:if|array|map|distinct|ordefault|ornull|simplestate|state|mergestate|merge|foreach|resample|argmin|argmax|tuple)$/;
+
+/** Is this function of the list, alone or with combinators behind its name? @param name  lower case */
+export function isCombined(name: string, known: ReadonlySet<string>): boolean {
+  if (known.has(name)) return true;
+  const shorter = name.replace(combinators, '');
+  return shorter !== name && isCombined(shorter, known);
+}
 
 /** Functions in FROM that make rows of their arguments alone; names between blanks, lower case. */
 export const clickhouseTableFunctions = `numbers numbers_mt zeros generate_series generateseries`;
