@@ -77,7 +77,11 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
     mustSeeWhatItAsks(ctx.actor, thing, before, body);
     const { owners = [], dashboards, datasource_id: target = before.datasource_id } = body;
     await refuseTogether([
-      () => body.params !== before.params && mustHaveSoundBounds(body.params, body.viz_type ?? before.viz_type),
+      // A version was taken as it is; bounds that let nothing through count as none, and their control says so.
+      () =>
+        reason !== 'restore' &&
+        body.params !== before.params &&
+        mustHaveSoundBounds(body.params, body.viz_type ?? before.viz_type),
       () => target !== before.datasource_id && mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table'),
       () => setTags(ctx, tx, 'chart', id, body.tags),
       () => dashboards && setDashboards(ctx, tx, id, dashboards),

@@ -141,6 +141,33 @@ test('a version that read a dataset closed to the reader says neither its column
   expect((await reader.post(`/api/v1/chart/${id}/versions/${result[1].version}/restore`, {})).status).toBe(403);
 });
 
+test('a version whose bounds let nothing through comes back as it was, though nobody may save such bounds any more', async () => {
+  const of = (y_axis_bounds: unknown): string =>
+    JSON.stringify({ viz_type: 'echarts_timeseries_line', datasource: `${dataset}__table`, metrics: ['count'], y_axis_bounds });
+  const id = await newChart(of([1, 5]), { viz_type: 'echarts_timeseries_line' });
+  await admin.put(`/api/v1/chart/${id}`, { params: of([2, 9]) });
+  expect(await admin.put(`/api/v1/chart/${id}`, { params: of([9, 2]) })).toMatchObject({
+    status: 422,
+    body: { message: { params: ['y_axis_bounds: the minimum is above the maximum'] } },
+  });
+  const { result } = (await admin.get(`/api/v1/chart/${id}/versions`)).body;
+  const first = result.at(-1).version;
+  const { db } = server.services.store;
+  const row = await db
+    .selectFrom('revisions')
+    .select(['id', 'body'])
+    .where('kind', '=', 'chart')
+    .where('object_id', '=', id)
+    .where('version', '=', first)
+    .executeTakeFirstOrThrow();
+  // As it was saved before such bounds were refused.
+  const body = JSON.stringify({ ...Object(row.body), params: of([5, 1]) });
+  await db.updateTable('revisions').set({ body }).where('id', '=', row.id).execute();
+  expect((await admin.post(`/api/v1/chart/${id}/versions/${first}/restore`, {})).status).toBe(200);
+  const { params } = (await admin.get(`/api/v1/chart/${id}`)).body.result;
+  expect(JSON.parse(params).y_axis_bounds).toEqual([5, 1]);
+});
+
 test('a dashboard is restored with those of its charts that are asked for, deleted ones too, or with none', async () => {
   const kept = await newChart(formOfSum('SUM'), { slice_name: 'Kept' });
   const gone = await newChart(formOfSum('MIN'), { slice_name: 'Gone' });
