@@ -61,6 +61,62 @@ async function expectLeavesFromAfar(page: Page, name: string, worked: string): P
   await expectPainted(chart(page, name));
 }
 
+// Rows: DASH-21
+test('tiles stand in steps of 8 px with gutters of 16, and a picture has its tile less its head and 16 px on each side', async ({
+  page,
+}) => {
+  await openDashboard(page, 'flights');
+  const boxOf = async (name: string, part?: string) => {
+    const card = chart(page, name);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await (part ? card.locator(part) : card).boundingBox()) ?? {};
+    return { x, y, width, height };
+  };
+  await expectPainted(chart(page, 'Average delay by day'));
+  const [first, second, below] = [await boxOf('Flights'), await boxOf('Flights a week'), await boxOf('Average delay by day')];
+  expect(second.x - first.x - first.width).toBeCloseTo(16, 1);
+  expect(below.y - first.y - first.height).toBeCloseTo(16, 1);
+  expect([first.height % 8, below.height % 8]).toEqual([0, 0]);
+  for (const name of ['Flights', 'Average delay by day']) {
+    const [tile, head, picture] = [await boxOf(name), await boxOf(name, '.chart-header'), await boxOf(name, '[data-picture]')];
+    expect(picture.width).toBeCloseTo(tile.width - 32, 0);
+    expect(picture.height).toBeCloseTo(tile.height - head.height - 32, 0);
+    expect(head.x - tile.x).toBeCloseTo(16, 1);
+  }
+});
+
+// Rows: DASH-08
+test('printing waits for charts that were never near the window; paper that could not wait says what is missing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', String(document.querySelectorAll(toCome).length));
+    const toCome = 'article [aria-busy="true"], article [data-status="done"]:not(:has([data-picture]))';
+  });
+  await page.setViewportSize({ width: 1280, height: 200 });
+  await openDashboard(page, 'flights');
+  await page.keyboard.press('Control+p');
+  await expect(page.getByText('Preparing to print …')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '0');
+  await expect(page.getByText('Preparing to print …')).toHaveCount(0);
+
+  await page.reload();
+  await expectPainted(chart(page, 'Flights'));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/v1/chart/data*', (route) => held.then(() => route.continue()));
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const missing = page.getByText('This chart was not loaded yet when the page was printed.').last();
+  await expect(missing).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(missing).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByText(/not loaded yet when the page was printed. Print it again./)).toBeVisible();
+  release();
+  await dashboardMenu(page, 'Download', 'Print');
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '0');
+});
+
 // Rows: DASH-01, DASH-44
 test('for a report an address shows the content of every tab and nothing around it; datasets that fail are named', async ({
   page,

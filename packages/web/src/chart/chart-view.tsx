@@ -85,6 +85,9 @@ export function ChartView(props: ChartViewProps) {
     <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
       {isDrawn ? <Drawn {...props} size={size} onDrawn={onDrawn} /> : null}
       {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
+      {!settled && !answers ? (
+        <p className={styles['unprinted']}>{i18n._('This chart was not loaded yet when the page was printed.')}</p>
+      ) : null}
       {status === 'loading' && !answers ? (
         <TileFace>
           {goesOn ? <LoadingFace compact label={longWait()} delayMs={0} /> : null}

@@ -24,10 +24,10 @@ import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope } from './state/context.ts';
-import { useWholeOnPaper } from './state/all-shown.ts';
 import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
+import { usePrinting } from './state/printing.ts';
 import { keepSections, keptSections } from './state/sections.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { useThemeTokens } from './state/theme.ts';
@@ -154,7 +154,7 @@ function useKeptScroll(): void {
 function Layout() {
   const { frame, store } = useScope();
   useKeptScroll();
-  useWholeOnPaper(store);
+  usePrinting(store);
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
   const [shared] = useState(makeCrosshair);

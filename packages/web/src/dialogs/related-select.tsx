@@ -58,6 +58,7 @@ export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectP
     <Select<number[]>
       {...(id ? { id } : {})}
       mode="multiple"
+      {...(column === 'owners' && { placeholder: i18n._('Select owners') })}
       // Ids are not shown for the moment before their names are known.
       value={found.data ? value : []}
       onChange={(ids) => onChange?.(ids)}

@@ -45,8 +45,9 @@ test('properties and CSS are offered while one edits; a guest has no fullscreen,
   const within = headerItems(subject).find((item) => item?.key === 'download');
   expect(within && 'children' in within ? within.children?.map((item) => item && 'label' in item && item.label) : []).toEqual([
     'Export to PDF',
-    'Download as image',
+    'Download as Image',
     'Download as PNG',
+    'Print',
   ]);
   expect(labels({ isEdited: true, hasBoxes: true }).slice(-2)).toEqual(['Set filter mapping', 'Set auto-refresh interval']);
 });

@@ -28,14 +28,16 @@ const linkItems = (): Items => [
   { key: 'mail', label: i18n._('Share permalink by email') },
 ];
 
-const fileItems = (): Items => [
+const fileItems = (isGuest: boolean): Items => [
   {
     key: 'pdf',
     label: i18n._('Export to PDF'),
     children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
   },
-  { key: 'image', label: i18n._('Download as image') },
+  { key: 'image', label: i18n._('Download as Image') },
   { key: 'png', label: i18n._('Download as PNG') },
+  // A frame of another site may open no dialog of the browser.
+  ...(isGuest ? [] : [{ key: 'print', label: i18n._('Print') }]),
 ];
 
 /** The entries of the dashboard's menu, in their order. */
@@ -64,7 +66,7 @@ export function headerItems({
         : []),
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
-    { key: 'download', label: i18n._('Download'), children: fileItems() },
+    { key: 'download', label: i18n._('Download'), children: fileItems(isGuest) },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
     ...(rights.share || rights.grant
       ? [

@@ -14,6 +14,7 @@ import { useOffers } from '../../report-dialog/offers.ts';
 import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { printBoard } from '../state/printing.ts';
 import { refreshChoices } from '../filters/use-choices.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
@@ -119,6 +120,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions, ope
     'move-boxes': () => store.getState().reviewBoxes(),
     'save-as': () => setDialog('save-as'),
     image: () => void downloads.image('jpeg'),
+    print: () => void printBoard(store, toasts),
     png: () => void downloads.image('png'),
     ...Object.fromEntries(paperChoices('dashboard').map(({ value }) => [`pdf-${value}`, () => void downloads.pdf(value)])),
     export: () => void save('dashboard', [item.id]),

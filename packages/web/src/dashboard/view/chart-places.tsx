@@ -10,11 +10,13 @@ export const holderClass = classNames(styles['holder'], 'dashboard-component', '
 export function ComingChart({ height }: { height: number }) {
   return (
     <div className={holderClass} style={{ height }} aria-busy="true">
-      <div className={styles['head']}>
-        <span className={styles['comingTitle']} />
-      </div>
-      <div className={styles['body']}>
-        <div className={styles['comingPicture']} />
+      <div className={styles['slice']}>
+        <div className={styles['head']}>
+          <span className={styles['comingTitle']} />
+        </div>
+        <div className={styles['body']}>
+          <div className={styles['comingPicture']} />
+        </div>
       </div>
     </div>
   );
