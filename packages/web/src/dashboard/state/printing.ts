@@ -53,7 +53,9 @@ export function usePrinting(store: DashboardStore): void {
       },
       { signal },
     );
-    window.addEventListener('afterprint', () => (missing > 0 ? void fetchMissing(store, toasts, missing) : turn(false)), { signal });
+    window.addEventListener('afterprint', () => (missing > 0 ? void fetchMissing(store, toasts, missing) : turn(false)), {
+      signal,
+    });
     return () => done.abort();
   }, [store, toasts]);
 }
