@@ -175,6 +175,31 @@ for (const client of Object.keys(clients) as (keyof typeof clients)[])
   });
 
 // Rows: LINK-05
+test('a link that somebody stored opens in another site’s page too; one that is unknown says so and hides nothing', async ({
+  page,
+  consoleErrors,
+}) => {
+  const host = await hostWith('our module');
+  try {
+    const id = 'NATIVE_FILTER-flights-2';
+    const extraFormData = { filters: [{ col: 'origin_state', op: 'IN', val: ['CA'] }] };
+    const dataMask = { [id]: { id, extraFormData, filterState: { value: ['CA'] } } };
+    const { key } = await call('POST', '/api/v1/dashboard/flights/permalink', { dataMask });
+    await page.goto(`${host.url}/?state=${key}`);
+    await expect(number(framed(page))).toContainText(
+      shown(await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'CA'")),
+    );
+    await page.goto(`${host.url}/?state=nothing-of-the-kind`);
+    await expect(framed(page).getByText('This link does not work')).toBeVisible();
+    await expect(number(framed(page))).toContainText(shown(await numberOf('SELECT COUNT(*) FROM flights')));
+    // A browser writes what is refused into its console.
+    consoleErrors.length = 0;
+  } finally {
+    host.close();
+  }
+});
+
+// Rows: LINK-05
 test('a page that gets no token has no frame left, and is told why', async ({ page, consoleErrors }) => {
   const host = await hostWith('our module');
   try {
