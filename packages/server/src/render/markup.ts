@@ -1,6 +1,7 @@
 /** SVG as text: elements, attributes, texts. Everything that comes from data is escaped here and nowhere else. */
 import { baselineIn } from '@tessera/core/look/baseline';
 import { tabularRuns } from '@tessera/core/look/tabular';
+import { seenAnchor, seenBox, seenX } from './direction.ts';
 import { fitTabular, fitText, measureTabular } from './font-metrics.ts';
 import { figuresFont, paperFont, type Weight } from './fonts.ts';
 
@@ -44,15 +45,16 @@ export interface TextStyle {
 /** One line of text with its baseline at y. */
 export function text(content: string, x: number, y: number, style: TextStyle): string {
   if (content === '') return '';
+  const anchor = seenAnchor(style.anchor ?? 'start');
   return tag(
     'text',
     {
-      x,
+      x: seenX(x),
       y,
       'font-family': paperFont.family,
       'font-size': style.size,
       'font-weight': style.weight === undefined || style.weight === 400 ? undefined : String(style.weight),
-      'text-anchor': style.anchor === undefined || style.anchor === 'start' ? undefined : style.anchor,
+      'text-anchor': anchor === 'start' ? undefined : anchor,
       fill: style.fill,
     },
     escape(content),
@@ -62,9 +64,10 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
 /** One line of text in the figures of tables, with its baseline at y. Each stretch has its own place: painters set a stretch in one font. */
 export function tabularText(content: string, x: number, y: number, style: TextStyle): string {
   if (content === '') return '';
-  const { size, fill, weight = 400, anchor = 'start' } = style;
+  const { size, fill, weight = 400 } = style;
+  const anchor = seenAnchor(style.anchor ?? 'start');
   const width = anchor === 'start' ? 0 : measureTabular(content, size, weight);
-  let at = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  let at = seenX(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
   const runs = tabularRuns(content).map(({ text: run, isTabular }) => {
     const from = at;
     at += measureTabular(run, size, weight);
@@ -117,15 +120,17 @@ export function snapped({ x, y, width, height }: TextBox): TextBox {
 
 /** A filled rectangle as SVG. Negative sizes become 0, since SVG refuses them. */
 export function rect(box: TextBox, fill: string, radius = 0): string {
-  return tag('rect', { ...box, width: Math.max(0, box.width), height: Math.max(0, box.height), fill, rx: radius || undefined });
+  const { x, y, width, height } = seenBox({ ...box, width: Math.max(0, box.width) });
+  return tag('rect', { x, y, width, height: Math.max(0, height), fill, rx: radius || undefined });
 }
 
 /** A hairline from one point to another. */
 export function hairline(x1: number, y1: number, x2: number, y2: number, stroke: string, width = 1): string {
-  return tag('line', { x1, y1, x2, y2, stroke, 'stroke-width': width });
+  return tag('line', { x1: seenX(x1), y1, x2: seenX(x2), y2, stroke, 'stroke-width': width });
 }
 
 /** Markup moved to a place; `clip` cuts it to a size. */
 export function place(content: string, box: TextBox): string {
-  return tag('svg', { x: box.x, y: box.y, width: box.width, height: box.height, overflow: 'hidden' }, content);
+  const { x, y, width, height } = seenBox(box);
+  return tag('svg', { x, y, width, height, overflow: 'hidden' }, content);
 }

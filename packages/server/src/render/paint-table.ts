@@ -7,6 +7,7 @@ import { baselineIn } from '@tessera/core/look/baseline';
 import { readableOn } from '@tessera/core/look/contrast';
 import { fitted, gridRoom, naturalWidths, type GridRoom, type MeasuredColumn } from '@tessera/core/look/grid-widths';
 import { gridSizes, space } from '@tessera/core/look/tokens';
+import { seenBox } from './direction.ts';
 import { measureTabular } from './font-metrics.ts';
 import { hairline, rect, snapped, tabularText, tag, textIn, textInCell, type TextBox } from './markup.ts';
 import { lookOf } from './theme.ts';
@@ -286,7 +287,8 @@ function paintSpark(spark: SparkCell, { x, y, width, height }: TextBox, view: De
   return [
     ...(axis ? [label(axis[0], top), label(axis[1], top + Math.round(2 * reach) - sparkAxis.line)] : []),
     tag('path', {
-      d: sparkPath(spark, box),
+      // Time goes to the right in every language.
+      d: sparkPath(spark, seenBox(box)),
       fill: 'none',
       stroke: spark.colour,
       'stroke-width': 1.5,

@@ -8,6 +8,7 @@ import type { LookColours } from '@tessera/core/look/tokens';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { beginsFromRight, seenBox, turned } from './direction.ts';
 import { measureText } from './font-metrics.ts';
 import type { Weight } from './fonts.ts';
 import { hairline, rect, tabularText, tag, text, type TextBox } from './markup.ts';
@@ -234,7 +235,7 @@ export function paintText({ markdown }: Pick<TextPicture, 'markdown'>, { width, 
 }
 
 /**
- * A text in a box, as far as it fits; a text that is longer ends with an ellipsis.
+ * A text in a box, as far as it fits; a text that is longer ends with an ellipsis. One of a script from the right begins there.
  * @returns its markup, and how high it stands in px
  */
 export function paintProse(
@@ -243,10 +244,22 @@ export function paintProse(
   look: LookColours,
   style: ProseStyle = ofDashboards,
 ): { markup: string; height: number } {
+  const blocks = blocksOf(parse(source).children, style);
+  const seen = seenBox(box);
+  const words = blocks.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
+  return turned(beginsFromRight(words) ? seen : undefined, () => paintBlocks(blocks, seen, look, style));
+}
+
+function paintBlocks(
+  blocks: readonly Block[],
+  box: TextBox,
+  look: LookColours,
+  style: ProseStyle,
+): { markup: string; height: number } {
   const parts: string[] = [];
   let { y } = box;
   const bottom = box.y + box.height;
-  for (const [at, block] of blocksOf(parse(source).children, style).entries()) {
+  for (const [at, block] of blocks.entries()) {
     y += at > 0 ? block.before : block.isHeading ? 0 : style.firstGap;
     const x = box.x + block.indent;
     if (block.rule) parts.push(hairline(box.x, y + 4, box.x + box.width, y + 4, look.line));
@@ -271,25 +284,21 @@ function paintLine(line: readonly Run[], left: number, base: number, block: Bloc
   let x = left;
   return line
     .map((run) => {
-      const from = x;
-      const width = measureText(run.text, block.size, run.weight);
-      x += width;
+      // Writers of SVG leave out spaces at an end.
+      const words = run.text.trim();
+      const whole = measureText(run.text, block.size, run.weight);
+      const from = x + whole - measureText(run.text.trimStart(), block.size, run.weight);
+      const width = measureText(words, block.size, run.weight);
+      x += whole;
       const style = { ...ink(look, block), weight: run.weight };
       if (run.isCode)
         return (
           rect({ x: from - 2, y: base - block.size, width: width + 4, height: block.size * 1.35 }, look.sunken, 3) +
-          text(run.text, from, base, style)
+          text(words, from, base, style)
         );
-      if (run.link === undefined) return text(run.text, from, base, style);
-      const shown = text(run.text, from, base, { ...style, fill: look.accent });
-      const line = hairline(
-        from,
-        base + 2.5,
-        from + measureText(run.text.trimEnd(), block.size, run.weight),
-        base + 2.5,
-        look.accent,
-      );
-      return tag('a', { href: run.link }, shown + line);
+      if (run.link === undefined) return text(words, from, base, style);
+      const shown = text(words, from, base, { ...style, fill: look.accent });
+      return tag('a', { href: run.link }, shown + hairline(from, base + 2.5, from + width, base + 2.5, look.accent));
     })
     .join('');
 }

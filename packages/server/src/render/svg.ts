@@ -4,6 +4,7 @@ import { english } from '@tessera/core/language/languages';
 import { openForm } from '@tessera/charts';
 import { answerTable } from '@tessera/charts/unpainted/answer-table';
 import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/charts/chart-type';
+import { inReadingOrder } from './direction.ts';
 import { echartsSvg, knowShapes } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
@@ -19,12 +20,12 @@ import { lookOf, viewOf, type PaperTheme } from './theme.ts';
 
 const painters: Painters<string> = {
   echarts: (picture, view) => echartsSvg(picture.option, view.width, view.height, picture.maps),
-  table: paintTable,
-  pivot: paintPivot,
-  number: paintNumber,
+  table: asRead(paintTable),
+  pivot: asRead(paintPivot),
+  number: asRead(paintNumber),
   text: paintText,
   empty: paintEmpty,
-  choices: paintChoices,
+  choices: asRead(paintChoices),
   map: (picture, view) => paintMap(picture, view, paintPicture),
   grid: (picture, view) => paintGrid(picture, view, paintPicture),
 };
@@ -34,6 +35,11 @@ export function paintPicture(picture: Picture, view: DepictOptions): string {
   // The compiler cannot see that key and argument belong together; the record's own type guarantees it.
   const paint = painters[picture.kind] as (picture: Picture, view: DepictOptions) => string;
   return paint(picture, view);
+}
+
+/** Tables, numbers and lists begin where lines do. */
+function asRead<Of>(paint: (picture: Of, view: DepictOptions) => string): (picture: Of, view: DepictOptions) => string {
+  return (picture, view) => inReadingOrder(view.locale, view.width, () => paint(picture, view));
 }
 
 const titleHeight = 34;
@@ -59,13 +65,14 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
 function painted(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): string {
   const top = paper.title && paper.mode === 'report' ? titleHeight : 0;
   const edge = paper.mode === 'report' ? margin : 0;
-  const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
+  const room = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
   if (paper.ownRegions) knowShapes(formData['select_country'], paper.ownRegions.shapes);
-  const { picture, notes, body } = withNotes(formData, answers, inner);
+  const { picture, notes, body } = withNotes(formData, answers, room);
   const { height } = body;
   const view = viewOf(body, schemeOf(formData));
   const look = lookOf(paper.look);
-  const parts = [
+  const inner = paintPicture(picture, view);
+  const parts = inReadingOrder(paper.locale, paper.width, () => [
     tag('title', {}, escape(picture.summary)),
     rect({ x: 0, y: 0, width: paper.width, height: paper.height }, look.background),
     top === 0
@@ -76,11 +83,11 @@ function painted(formData: Record<string, unknown>, answers: readonly QueryAnswe
           { size: 15, weight: 600, fill: look.text },
           edge + 4,
         ),
-    place(paintPicture(picture, view), { x: edge, y: edge + top, width: body.width, height }),
+    place(inner, { x: edge, y: edge + top, width: body.width, height }),
     ...notes.map((note, at) =>
       text(note, edge + 4, edge + top + height + (at + 1) * noteLine - 4, { size: 11, fill: look.textMuted }),
     ),
-  ];
+  ]);
   return tag(
     'svg',
     {

@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import type Bidi from 'bidi-js';
+import { beginsFromRight } from './direction.ts';
 import { measureText } from './font-metrics.ts';
 import { fontRuns, needsScriptFont, type ScriptFont, type Weight } from './fonts.ts';
 import { escape, tag } from './markup.ts';
@@ -32,8 +33,15 @@ interface Piece {
   readonly font: ScriptFont | undefined;
 }
 
+/** A text begins where the script of its first letter does. */
+const directionOf = (text: string): 'rtl' | 'ltr' => (beginsFromRight(text) ? 'rtl' : 'ltr');
+
+/** Would a painter that sets every text from the left put parts of one from the right in the wrong place? */
+const isMixedFromRight = (text: string): boolean =>
+  directionOf(text) === 'rtl' && bidi.getEmbeddingLevels(text, 'ltr').levels.some((level) => level !== 1);
+
 function piecesOf(text: string): Piece[] {
-  const { levels } = bidi.getEmbeddingLevels(text, 'ltr');
+  const { levels } = bidi.getEmbeddingLevels(text, directionOf(text));
   const pieces: Piece[] = [];
   for (const run of fontRuns(text)) {
     let at = run.at;
@@ -76,7 +84,8 @@ function drawn(piece: Piece): Piece {
 const lamAlef = /\u0644[\u064B-\u065F]*[\u0622\u0623\u0625\u0627]/u;
 
 /**
- * Each piece at its own place: the rasteriser draws nothing at all of a text in several fonts that holds such a letter.
+ * Each piece at its own place: the rasteriser draws nothing at all of a text in several fonts that holds such a letter, and it sets
+ * every text as one from the left.
  * @param open  the tag of the text
  * @returns undefined where the tag does not say how large its letters are
  */
@@ -86,7 +95,7 @@ function placedApart(open: string, text: string): string | undefined {
   const said = Number(/font-weight(?:="|:\s*)(\d+)/.exec(open)?.[1] ?? 400);
   const weight: Weight = said >= 600 ? 600 : said >= 500 ? 500 : 400;
   const anchor = /text-anchor(?:="|:\s*)(\w+)/.exec(open)?.[1] ?? 'start';
-  const pieces = asSeen(piecesOf(text)).map((piece) => ({ ...piece, width: measureText(piece.text, size, weight) }));
+  const pieces = asSeen(piecesOf(text).map(drawn)).map((piece) => ({ ...piece, width: measureText(piece.text, size, weight) }));
   const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
   const from = Number(/\sx="(-?[\d.]+)"/.exec(open)?.[1] ?? 0);
   let at = from - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
@@ -105,7 +114,7 @@ export function textsInFonts(svg: string, order: 'written' | 'seen'): string {
     const text = unescape(markup);
     if (!needsScriptFont(text)) return whole;
     const parts = order === 'seen' ? asSeen(piecesOf(text)).map(drawn) : fontRuns(text);
-    if (order === 'written' && parts.length > 1 && lamAlef.test(text)) {
+    if (order === 'written' && (isMixedFromRight(text) || (parts.length > 1 && lamAlef.test(text)))) {
       const apart = placedApart(open, text);
       if (apart !== undefined) return apart;
     }

@@ -167,8 +167,8 @@ function Spark({ path, colour, label, axis, heightPx }: NonNullable<GridStyle['s
     <>
       {axis ? (
         <span className={styles['sparkAxis']} style={tall} aria-hidden="true">
-          <span>{axis[0]}</span>
-          <span>{axis[1]}</span>
+          <bdi>{axis[0]}</bdi>
+          <bdi>{axis[1]}</bdi>
         </span>
       ) : null}
       <svg className={styles['spark']} style={tall} viewBox="0 0 100 20" preserveAspectRatio="none" role="img" aria-label={label}>

@@ -1,5 +1,6 @@
 /** The parts of a planned dashboard as SVG: cards, titles, texts, strips of tabs, and the charts that were painted before. */
 import { coloursOf, looks, radius, space, type Look, type LookColours, type as letters } from '@tessera/core/look/tokens';
+import { seenBox } from '../direction.ts';
 import { fitText, wrapText } from '../font-metrics.ts';
 import { escape, hairline, place, rect, tag, text, textIn, type TextBox } from '../markup.ts';
 import { headerSize, isOnCard, type BoardPart } from './plan.ts';
@@ -78,7 +79,8 @@ export function paintPart(part: BoardPart, tiles: ReadonlyMap<string, PaintedTil
 }
 
 /** A white card with a hairline around it. */
-function card(box: TextBox, look: LookColours): string {
+function card(given: TextBox, look: LookColours): string {
+  const box = seenBox(given);
   return tag('rect', {
     x: box.x + 0.5,
     y: box.y + 0.5,

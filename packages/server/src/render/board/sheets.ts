@@ -1,6 +1,7 @@
 /** A planned dashboard with its painted charts as documents: one picture, or pages of a PDF. */
 import { highestUnbroken, packedScale, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
 import { coloursOf, space, type as letters, type Look } from '@tessera/core/look/tokens';
+import { inReadingOrder } from '../direction.ts';
 import { place, text } from '../markup.ts';
 import type { PdfPage } from '../paint-job.ts';
 import { lowered, paintHead, paintPart, sheetOf, titleElement, type BoardHead, type PaintedTile } from './parts.ts';
@@ -24,13 +25,13 @@ export function boardSheet(
 ): { svg: string; width: number; height: number } {
   const look = coloursOf(of);
   const { width } = plan;
-  const top = paintHead(head, width, look);
+  const top = inReadingOrder(locale, width, () => paintHead(head, width, look));
   const isEmpty = plan.parts.length === 0;
   const height = given ?? Math.ceil(top.height + (isEmpty ? emptyHeight : plan.height));
   const parts = plan.parts.filter(({ box }) => box.y + top.height < height);
   const body = isEmpty
     ? paintPart(emptyNote(width, locale), tiles, of)
-    : parts.map((part) => paintPart(part, tiles, of)).join('');
+    : inReadingOrder(locale, width, () => parts.map((part) => paintPart(part, tiles, of)).join(''));
   const title = head ? titleElement(head.title) : '';
   return { svg: sheetOf(width, height, look.canvas, title, top.markup, lowered(body, top.height)), width, height };
 }
@@ -126,7 +127,7 @@ export function chapterPages(
   const look = coloursOf(of);
   const isEmpty = plan.parts.length === 0;
   const height = isEmpty ? emptyHeight : plan.height;
-  const top = paintHead(head, plan.width, look);
+  const top = inReadingOrder(locale, plan.width, () => paintHead(head, plan.width, look));
   const parts = isEmpty ? [emptyNote(plan.width, locale)] : plan.parts;
   const blocks = parts.flatMap(blockOf);
   const whole = top.height + highestUnbroken(blocks) + space.md;
@@ -138,7 +139,8 @@ export function chapterPages(
   const slices = slicesOf(height, blocks, (page) => size.inner.height - (page === 0 ? top.height : 0));
   return slices.map((slice, page) => {
     const within = parts.filter(({ box }) => box.y < slice.top + slice.height && box.y + box.height > slice.top);
-    const painted = lowered(within.map((part) => paintPart(part, tiles, of)).join(''), -slice.top);
+    const paint = (): string => within.map((part) => paintPart(part, tiles, of)).join('');
+    const painted = lowered(inReadingOrder(locale, plan.width, paint), -slice.top);
     const y = page === 0 ? margin + top.height : margin;
     const body = [
       page === 0 ? place(top.markup, { x, y: margin, width: plan.width, height: top.height }) : '',
@@ -196,8 +198,11 @@ export function numbered(drafts: readonly DraftPage[], { name, look: of, ground,
         height,
         ground,
         body,
-        text(name, margin, y, style),
-        text(page, width - margin, y, { ...style, anchor: 'end' }),
+        inReadingOrder(
+          locale,
+          width,
+          () => text(name, margin, y, style) + text(page, width - margin, y, { ...style, anchor: 'end' }),
+        ),
       ),
       ...(chapter === undefined ? {} : { chapter }),
     };

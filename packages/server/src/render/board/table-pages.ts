@@ -4,6 +4,7 @@ import { english } from '@tessera/core/language/languages';
 import type { Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
 import { coloursOf, gridSizes, space, type as letters, type LookColours } from '@tessera/core/look/tokens';
 import { measureTabular } from '../font-metrics.ts';
+import { inReadingOrder } from '../direction.ts';
 import { place, text, textIn } from '../markup.ts';
 import type { TablePagesJob } from '../paint-job.ts';
 import { depict, paintPicture, schemeOf } from '../svg.ts';
@@ -70,13 +71,17 @@ function pageOf(paper: PaperTheme, body: string, rows: string, page: number): st
     paper.width,
     paper.height,
     look.background,
-    textIn(
-      name,
-      { x: 0, y: 0, width: paper.width, height: title.height - space.xs },
-      { size: title.size, weight: 600, fill: look.text },
-    ),
     body,
-    text(rows, 0, paper.height - space.xxs, { size: letters.size.xs, fill: look.textMuted }),
+    inReadingOrder(paper.locale, paper.width, () =>
+      [
+        textIn(
+          name,
+          { x: 0, y: 0, width: paper.width, height: title.height - space.xs },
+          { size: title.size, weight: 600, fill: look.text },
+        ),
+        text(rows, 0, paper.height - space.xxs, { size: letters.size.xs, fill: look.textMuted }),
+      ].join(''),
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { momentWords } from '../../render/board/moment-words.ts';
 import { framedPages, numbered, pageSize, type Paper } from '../../render/board/sheets.ts';
 import type { BytesReply } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
 import { fileNameOf } from '../file-name.ts';
 import { paperLook } from '../theme/theme-of.ts';
 import { fileReply } from '../reply.ts';
@@ -65,6 +66,6 @@ export async function chartScreenshot(
   const asked = new URLSearchParams({ download_format: format, theme: look, paper });
   if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/screenshot/${current}/?${asked.toString()}`);
   const made = { jpeg: chartJpeg, svg: chartSvg, pdf: chartPdf }[format];
-  const content = await made(ctx, row, { look, force, paper, timezone: 'UTC' });
+  const content = await made(ctx, row, { look, force, paper, timezone: 'UTC', locale: languageOf(ctx.request, ctx.config).tag });
   return fileReply(content, types[format], fileNameOf(row.slice_name, format));
 }

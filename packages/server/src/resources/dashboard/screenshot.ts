@@ -7,6 +7,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import type { BytesReply } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
 import { pngReply } from '../chart/picture.ts';
 import { fileNameOf } from '../file-name.ts';
 import { fileReply } from '../reply.ts';
@@ -44,7 +45,8 @@ export async function dashboardScreenshot(
   const row = await openDashboard(ctx, pk);
   const { dashboardId, state } = await readPermalink(ctx, key);
   if (dashboardId !== String(row.id)) throw new Failure('NOT_FOUND');
-  const how = { look, width: usualWidth, force: force === 'true', timezone: 'UTC' };
+  const locale = languageOf(ctx.request, ctx.config).tag;
+  const how = { look, width: usualWidth, force: force === 'true', timezone: 'UTC', locale };
   const said = boardState.parse(state);
   const { title, files } =
     format === 'pdf'
