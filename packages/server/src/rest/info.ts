@@ -11,6 +11,7 @@ import type { ObjectKind } from '../store/tables.ts';
 import { labelOf, type ListSpec } from './list.ts';
 import type { SearchColumn } from './list-columns.ts';
 import { relatedRows } from './related.ts';
+import { rulesOf } from './rules-in-words.ts';
 
 type Asked = NonNullable<z.infer<typeof infoQuery>['q']>;
 
@@ -43,7 +44,7 @@ interface Listed {
 }
 
 /** What has forms, too. */
-interface Formed extends Listed, Pick<ListSpec<ObjectKind, never>, 'related' | 'add' | 'edit'> {}
+interface Formed extends Listed, Pick<ListSpec<ObjectKind, never>, 'related' | 'add' | 'edit' | 'unique'> {}
 
 /** All parts, or those `q.keys` names, of what no form makes or changes. */
 export function infoOfNames(ctx: Context, spec: Listed, asked: Asked = {}): Info {
@@ -86,6 +87,8 @@ const operatorNames: Readonly<Record<string, string>> = {
   new: 'Not Ends with',
   ct: 'Contains',
   nct: 'Not Contains',
+  eqf: 'Filter view by a function',
+  inf: 'Filter view where field is in a list returned by a function',
   rel_o_m: 'Relation',
   nrel_o_m: 'No Relation',
   rel_m_m: 'Relation as Many',
@@ -101,7 +104,7 @@ function filtersOf(spec: Listed): Record<string, { name: string; operator: strin
 
 async function columnsOf(
   ctx: Context,
-  spec: Pick<Formed, 'related'>,
+  spec: Pick<Formed, 'related' | 'unique'>,
   body: z.ZodType | undefined,
   pages: Asked['add_columns'] = {},
 ): Promise<ColumnInfo[]> {
@@ -117,11 +120,17 @@ async function columnsOf(
       description: '',
       type: options ? 'RelatedList' : typeOf(shape),
       required: !shape.safeParse(undefined).success,
-      unique: false,
+      unique: spec.unique?.includes(name) ?? false,
+      ...validationOf(shape),
       ...(options ? { count: options.count, values: options.result.map(({ value, text }) => ({ id: value, value: text })) } : {}),
     });
   }
   return columns;
+}
+
+function validationOf(shape: z.ZodType): Pick<ColumnInfo, 'validate'> {
+  const rules = rulesOf(shape);
+  return rules.length > 0 ? { validate: rules } : {};
 }
 
 const typeNames: Readonly<Record<string, string>> = { string: 'String', number: 'Integer', boolean: 'Boolean', array: 'List' };

@@ -20,7 +20,7 @@ export interface SearchColumn {
   readonly custom: CustomFilters;
 }
 
-const equality = ['eq', 'neq', 'in'];
+const equality = ['eq', 'neq', 'in', 'eqf', 'inf'];
 const ordering = ['gt', 'lt'];
 const texts = ['sw', 'nsw', 'ew', 'new', 'ct', 'nct'];
 
@@ -45,7 +45,7 @@ export function number(column: string, custom: CustomFilters = {}): SearchColumn
 
 /** true/false, also as 1/0 and text. */
 export function flag(column: string, custom: CustomFilters = {}): SearchColumn {
-  return plain(column, ['eq', 'neq'], custom, (value) => readFlag(value, column));
+  return plain(column, ['eq', 'neq', 'eqf'], custom, (value) => readFlag(value, column));
 }
 
 /** Epoch milliseconds or ISO text. */
@@ -58,13 +58,23 @@ export function time(column: string, custom: CustomFilters = {}): SearchColumn {
   });
 }
 
-/** A column with the id of another object or of a user, e.g. `charts.created_by_id`; the value 0 stands for NULL. */
+/** What the function variants `eqf` and `inf` take for the id of the one who asks. */
+const currentUser = 'current_user';
+
+/**
+ * A column with the id of another object or of a user, e.g. `charts.created_by_id`; the value 0 stands for NULL. Its function variants
+ * know one function.
+ */
 export function relation(column: string, custom: CustomFilters = {}): SearchColumn {
   const reference = sql.ref(column);
   return {
-    operators: ['rel_o_m', 'nrel_o_m'],
+    operators: ['rel_o_m', 'nrel_o_m', 'eqf', 'inf'],
     custom,
-    condition: (opr, value) => {
+    condition: (opr, value, ctx) => {
+      if (opr === 'eqf' || opr === 'inf') {
+        const ids = [value].flat().map((each) => (each === currentUser ? (ctx.actor.id ?? 0) : readId(column, each)));
+        return ids.length === 0 ? sql`1 = 0` : sql`${reference} in (${sql.join(ids)})`;
+      }
       const id = readId(column, value);
       if (opr === 'rel_o_m') return id === 0 ? sql`${reference} is null` : sql`${reference} = ${id}`;
       return id === 0 ? sql`${reference} is not null` : sql`(${reference} is null or ${reference} <> ${id})`;
@@ -161,6 +171,7 @@ function standard(
 ): WhereClause {
   switch (opr) {
     case 'eq':
+    case 'eqf':
       return value === null ? sql`${reference} is null` : sql`${reference} = ${one(value)}`;
     case 'neq':
       return value === null ? sql`${reference} is not null` : sql`(${reference} is null or ${reference} <> ${one(value)})`;
@@ -168,7 +179,8 @@ function standard(
       return sql`${reference} > ${one(value)}`;
     case 'lt':
       return sql`${reference} < ${one(value)}`;
-    case 'in': {
+    case 'in':
+    case 'inf': {
       const values = (Array.isArray(value) ? value : [value]).map((member) => one(member));
       return values.length === 0 ? sql`1 = 0` : sql`${reference} in (${sql.join(values)})`;
     }

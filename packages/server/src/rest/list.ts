@@ -36,6 +36,8 @@ export interface ListSpec<K extends ObjectKind, Item> {
   /** The bodies of POST and PUT, for `_info`. */
   readonly add?: z.ZodType;
   readonly edit?: z.ZodType;
+  /** Names of fields that no two of them share, for `_info`. */
+  readonly unique?: readonly string[];
 }
 
 /** Declares a list; the item's type is what `present` gives. */

@@ -341,6 +341,7 @@ test('_info says permissions, filters and fields; related offers people', async 
   expect(info.body.filters.published).toEqual([
     { name: 'Equal to', operator: 'eq' },
     { name: 'Not Equal to', operator: 'neq' },
+    { name: 'Filter view by a function', operator: 'eqf' },
   ]);
   expect(info.body.edit_columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
     ['dashboard_title', 'String'],

@@ -52,4 +52,5 @@ export const cssTemplateList = list({
   distinct: { template_name: 'css_templates.template_name' },
   add: cssTemplateCreate,
   edit: cssTemplateUpdate,
+  unique: ['template_name'],
 });

@@ -67,4 +67,5 @@ export const dashboardList = list({
   distinct: {},
   add: dashboardCreate,
   edit: dashboardUpdate,
+  unique: ['slug'],
 });

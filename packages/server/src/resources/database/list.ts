@@ -55,4 +55,5 @@ export const databaseList = list({
   distinct: {},
   add: databaseCreate,
   edit: databaseUpdate,
+  unique: ['database_name'],
 });

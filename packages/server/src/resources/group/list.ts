@@ -41,4 +41,5 @@ export const groupList = list({
   distinct: { name: 'groups.name' },
   add: groupCreate,
   edit: groupUpdate,
+  unique: ['name'],
 });

@@ -35,4 +35,5 @@ export const roleList = list({
   distinct: { name: 'roles.name' },
   add: roleCreate,
   edit: roleCreate,
+  unique: ['name'],
 });

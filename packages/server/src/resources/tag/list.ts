@@ -101,4 +101,5 @@ export const tagList = list({
   distinct: { name: 'tags.name' },
   add: tagCreate,
   edit: tagUpdate,
+  unique: ['name'],
 });

@@ -52,4 +52,5 @@ export const themeList = list({
   distinct: { theme_name: 'themes.theme_name' },
   add: themeCreate,
   edit: themeUpdate,
+  unique: ['theme_name'],
 });

@@ -51,4 +51,5 @@ export const userList = list({
   distinct: { username: 'users.username', email: 'users.email' },
   add: userCreate,
   edit: userUpdate,
+  unique: ['username', 'email'],
 });
