@@ -36,6 +36,9 @@ export function DaysFilter({ field, value, isWaiting, onChange }: Omit<FilterSel
   const ids = { start: `${id}-from`, end: `${id}-until` };
   return (
     <span className={isWaiting ? `${styles['days']} ${styles['waiting']}` : styles['days']} role="group" aria-label={field.label}>
+      <span className={styles['daysLabel']} aria-hidden="true">
+        {field.label}
+      </span>
       <label className="sr-only" htmlFor={ids.start}>
         {i18n._('{field}: from', { field: field.label })}
       </label>
@@ -46,7 +49,7 @@ export function DaysFilter({ field, value, isWaiting, onChange }: Omit<FilterSel
         key={takenBack}
         id={ids}
         format={format}
-        placeholder={[field.label, i18n._('until')]}
+        placeholder={[i18n._('from'), i18n._('until')]}
         value={from === undefined || until === undefined ? null : [dayjs(from), dayjs(until)]}
         presets={presets()}
         classNames={{ popup: { root: `${styles['daysPopup']}` } }}

@@ -1,4 +1,5 @@
 /** The one list page. What differs between dashboards, charts, datasets and databases is the definition. */
+import { CheckSquareOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
@@ -84,6 +85,11 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
     setChosen((old) => new Set(on ? [...(old ?? []), id] : [...(old ?? [])].filter((other) => other !== id)));
   const chooseOnly = (ids: readonly number[]): void => setChosen(new Set(ids));
   const body = { definition, rows: list, favourites, chosen, choose, chooseOnly, isStale: rows.isPlaceholderData };
+  // Who may choose any row keeps the button while the rows come: nothing beside it has to move over.
+  const canChoose =
+    chosen !== undefined ||
+    list.some((row) => isChoosable(definition, row)) ||
+    (rows.isPending && (definition.exportMany !== undefined || definition.bulkActions !== undefined));
   const first = state.page * pageSize + 1;
   return (
     <section className={styles['page']}>
@@ -98,21 +104,20 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
           {rows.isSuccess ? formatCount(total) : ''}
         </span>
         <span className={styles['spring']} />
-        {definition.head ? <div className={styles['headActions']}>{definition.head}</div> : null}
+        <div className={styles['headActions']}>
+          {canChoose ? (
+            <Button
+              icon={<CheckSquareOutlined />}
+              aria-pressed={chosen !== undefined}
+              onClick={() => setChosen(chosen ? undefined : new Set())}
+            >
+              {i18n._('Bulk select')}
+            </Button>
+          ) : null}
+          {definition.head}
+        </div>
       </header>
-      <ListTools
-        definition={definition}
-        state={state}
-        write={write}
-        // Who may choose any row keeps the button while the rows come: nothing beside it has to move over.
-        canChoose={
-          chosen !== undefined ||
-          list.some((row) => isChoosable(definition, row)) ||
-          (rows.isPending && (definition.exportMany !== undefined || definition.bulkActions !== undefined))
-        }
-        isChoosing={chosen !== undefined}
-        setChoosing={(on) => setChosen(on ? new Set() : undefined)}
-      />
+      <ListTools definition={definition} state={state} write={write} />
       {chosen ? (
         <SelectionBar
           definition={definition}

@@ -1,7 +1,6 @@
 /** Above a list: search, filters, order, view, choosing many. */
 import {
   AppstoreOutlined,
-  CheckSquareOutlined,
   DeleteOutlined,
   DownOutlined,
   FilterOutlined,
@@ -9,7 +8,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { i18n } from '../i18n.ts';
 import { isChoosable, type ListedObject, type ListDefinition, type ListFilterField } from './definition.ts';
@@ -26,10 +25,6 @@ interface ListToolsProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
   state: ListState;
   write: (state: ListState, quiet?: boolean) => void;
-  /** Some row of the page may be chosen. */
-  canChoose: boolean;
-  isChoosing: boolean;
-  setChoosing: (on: boolean) => void;
 }
 
 const fastMs = 250;
@@ -50,21 +45,25 @@ function SearchBox<Row extends ListedObject>({
     if (text !== stored) write(withFilter(state, search.id, text), true);
   };
   const { now, later } = useDebounced(commit, fastMs);
+  const id = useId();
   return (
-    <Input
-      className={`${styles['searchBox']}`}
-      type="search"
-      prefix={<SearchOutlined />}
-      allowClear
-      aria-label={search.placeholder}
-      placeholder={search.placeholder}
-      value={draft ?? stored}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        later(event.target.value);
-      }}
-      onPressEnter={(event) => now(event.currentTarget.value)}
-    />
+    <span className={styles['searchBox']}>
+      <label htmlFor={id}>{search.placeholder}</label>
+      <Input
+        id={id}
+        type="search"
+        prefix={<SearchOutlined />}
+        allowClear
+        aria-label={search.placeholder}
+        placeholder={i18n._('Type a value')}
+        value={draft ?? stored}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          later(event.target.value);
+        }}
+        onPressEnter={(event) => now(event.currentTarget.value)}
+      />
+    </span>
   );
 }
 
@@ -105,17 +104,11 @@ function Filters<Row extends ListedObject>({
 }
 
 /** The row above a list. On a narrow screen the filters fold behind a button, which says how many are used. */
-export function ListTools<Row extends ListedObject>({
-  definition,
-  state,
-  write,
-  canChoose,
-  isChoosing,
-  setChoosing,
-}: ListToolsProps<Row>) {
+export function ListTools<Row extends ListedObject>({ definition, state, write }: ListToolsProps<Row>) {
   const { cardOrders = [], card } = definition;
   const isCards = state.view === 'card' && card !== undefined;
   const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
+  const sortId = useId();
   const [isFolded, setFolded] = useState(true);
   const used = definition.filters.filter((field) => state.filters[field.id] !== undefined).length;
   return (
@@ -134,14 +127,17 @@ export function ListTools<Row extends ListedObject>({
       <Filters definition={definition} state={state} write={write} />
       <span className={styles['spring']} />
       {isCards ? (
-        <Select
-          className={`${styles['filter']}`}
-          aria-label={i18n._('Sort')}
-          value={order === -1 ? null : order}
-          placeholder={i18n._('Sort')}
-          options={cardOrders.map((o, i) => ({ value: i, label: o.label }))}
-          onChange={(index) => write({ ...state, page: 0, order: cardOrders[index]?.order ?? state.order })}
-        />
+        <span className={styles['filter']}>
+          <label htmlFor={sortId}>{i18n._('Sort')}</label>
+          <Select
+            id={sortId}
+            aria-label={i18n._('Sort')}
+            value={order === -1 ? null : order}
+            placeholder={i18n._('Sort')}
+            options={cardOrders.map((o, i) => ({ value: i, label: o.label }))}
+            onChange={(index) => write({ ...state, page: 0, order: cardOrders[index]?.order ?? state.order })}
+          />
+        </span>
       ) : null}
       {card ? (
         <Segmented<ListView>
@@ -153,11 +149,6 @@ export function ListTools<Row extends ListedObject>({
             { value: 'table', icon: <UnorderedListOutlined aria-label={i18n._('Table')} />, title: i18n._('Table') },
           ]}
         />
-      ) : null}
-      {canChoose ? (
-        <Button icon={<CheckSquareOutlined />} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
-          {i18n._('Bulk select')}
-        </Button>
       ) : null}
     </div>
   );

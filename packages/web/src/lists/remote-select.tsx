@@ -1,7 +1,7 @@
 /** A select whose options the server finds while one types. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -23,6 +23,7 @@ const keyOf = (value: ListStateValue): string => `${typeof value}:${value}`;
 
 /** One filter of a list: fixed options, or those found by text. Booleans travel as they are. */
 export function FilterSelect({ resource, field, value, isWaiting, onChange }: FilterSelectProps) {
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);
@@ -37,11 +38,11 @@ export function FilterSelect({ resource, field, value, isWaiting, onChange }: Fi
     staleTime: 60_000,
   });
   const shown = typeof options === 'function' ? (found.data ?? []) : options === 'days' ? [] : options;
-  return (
+  const select = (
     <Select<string>
-      className={isWaiting ? `${styles['filter']} ${styles['waiting']}` : `${styles['filter']}`}
+      id={id}
       aria-label={field.label}
-      placeholder={field.label}
+      placeholder={i18n._('Select or type a value')}
       allowClear
       showSearch={isRemote ? { filterOption: false, onSearch: setText } : { optionFilterProp: 'label' }}
       value={value === undefined ? null : keyOf(value)}
@@ -63,5 +64,11 @@ export function FilterSelect({ resource, field, value, isWaiting, onChange }: Fi
       }
       {...wholeList(shown.map((option) => ({ value: keyOf(option.value), label: option.label })))}
     />
+  );
+  return (
+    <span className={isWaiting ? `${styles['filter']} ${styles['waiting']}` : styles['filter']}>
+      <label htmlFor={id}>{field.label}</label>
+      {select}
+    </span>
   );
 }

@@ -17,7 +17,7 @@ export function modifiedColumn<Row extends { changed_on_delta_humanized: string 
     title: i18n._('Modified'),
     order: 'changed_on_delta_humanized',
     firstDirection: 'desc',
-    widthPx: 140,
+    widthPx: 126,
     from,
     render: (row) => <Modified humanized={ago(row.changed_on_delta_humanized)} {...said(row)} />,
   };
@@ -56,7 +56,7 @@ export const createdByNameColumn = <Row extends { created_by_name: string }>(fro
   key: 'created_by',
   title: i18n._('Created by'),
   order: 'created_by.first_name',
-  widthPx: 130,
+  widthPx: 124,
   from,
   render: (row) => <Quiet>{row.created_by_name}</Quiet>,
 });

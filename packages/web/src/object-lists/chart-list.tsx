@@ -62,7 +62,7 @@ function columns(): ListColumn<ChartListItem>[] {
       key: 'type',
       title: i18n._('Visualization type'),
       order: 'viz_type',
-      widthPx: 170,
+      widthPx: 160,
       from: 'md',
       render: (row) => <Quiet>{chartTypeName(row.viz_type)}</Quiet>,
     },
@@ -70,7 +70,7 @@ function columns(): ListColumn<ChartListItem>[] {
       key: 'dataset',
       title: i18n._('Dataset'),
       order: 'datasource_name',
-      widthPx: 160,
+      widthPx: 145,
       from: 'md',
       render: (row) =>
         row.datasource_name_text && row.datasource_url ? (
@@ -81,7 +81,7 @@ function columns(): ListColumn<ChartListItem>[] {
           <Quiet>{i18n._('Missing dataset')}</Quiet>
         ),
     },
-    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 160, from: 'lg', render: (row) => <Dashboards row={row} /> },
+    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 145, from: 'lg', render: (row) => <Dashboards row={row} /> },
     { key: 'owners', title: i18n._('Owners'), widthPx: 110, from: 'lg', render: (row) => <People people={row.owners} /> },
     createdByNameColumn('xl'),
     changedByColumn(),
