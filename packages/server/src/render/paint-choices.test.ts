@@ -2,6 +2,7 @@
 import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { coloursOf } from '@tessera/core/look/tokens';
 import { expect, test } from 'vitest';
+import { inReadingOrder } from './direction.ts';
 import { paintChoices } from './paint-choices.ts';
 import { viewOf } from './theme.ts';
 
@@ -64,4 +65,12 @@ test('filters without room are counted in the reader’s language, and nothing i
   expect(lowest(english)).toBeLessThan(height);
   expect(textsOf(painted(fields, { height, locale: 'de' })).at(-1)).toBe('2 weitere Filter');
   expect(textsOf(painted(fields, { height: 600 })).at(-1)).toBe('Each choice filters.');
+});
+
+test('in a language from the right fields begin there, with the arrow at their other end', () => {
+  const markup = inReadingOrder('ar-SA', 300, () => painted([field('City')]));
+  const [, x, width] = /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/.exec(markup) ?? [];
+  expect(Number(x) + Number(width)).toBeCloseTo(300 - 4.5);
+  expect(Number(/<path d="M([\d.]+)/.exec(markup)?.[1])).toBeLessThan(40);
+  expect(markup).toContain('text-anchor="end"');
 });

@@ -4,6 +4,7 @@ import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { baselineIn } from '@tessera/core/look/baseline';
 import { radius, type LookColours } from '@tessera/core/look/tokens';
 import { say } from '../sent-words.ts';
+import { seenBox, seenX } from './direction.ts';
 import { fitText, measureText } from './font-metrics.ts';
 import { rect, tag, text } from './markup.ts';
 import { lookOf } from './theme.ts';
@@ -84,10 +85,7 @@ function selectOf({ placeholder, isMultiple, chosen }: Field, slot: Slot, look: 
   const shown = isMultiple && chosen.length > 0 ? '' : (chosen[0] ?? placeholder);
   return [
     tag('rect', {
-      x: page.padding + 0.5,
-      y: y + 0.5,
-      width: width - 1,
-      height: height - 1,
+      ...seenBox({ x: page.padding + 0.5, y: y + 0.5, width: width - 1, height: height - 1 }),
       rx: radius.md,
       fill: look.background,
       stroke: look.lineStrong,
@@ -101,7 +99,7 @@ function selectOf({ placeholder, isMultiple, chosen }: Field, slot: Slot, look: 
           { size, fill: chosen.length > 0 ? look.text : look.textPlaceholder },
         ),
     tag('path', {
-      d: `M${right - arrow + 1.5} ${middle - 3}L${right - arrow / 2} ${middle + 3}L${right - 1.5} ${middle - 3}`,
+      d: `M${seenX(right - arrow + 1.5)} ${middle - 3}L${seenX(right - arrow / 2)} ${middle + 3}L${seenX(right - 1.5)} ${middle - 3}`,
       fill: 'none',
       stroke: look.textPlaceholder,
       'stroke-width': 1.1,
