@@ -22,15 +22,17 @@ import { refusedPart } from './refused-statement.ts';
 const setOf = (...texts: string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/).filter(Boolean)));
 
 interface Allowed {
-  readonly functions: Pick<ReadonlySet<string>, 'has'>;
+  readonly functions: ReadonlySet<string>;
   readonly tableFunctions: ReadonlySet<string>;
+  /** A name that is not in the list may be one of them with something behind it. */
+  readonly isVariant?: (name: string, functions: ReadonlySet<string>) => boolean;
 }
 
 const duckdb: Allowed = { functions: setOf(duckdbFunctions), tableFunctions: setOf(duckdbTableFunctions) };
 const mysql: Allowed = { functions: setOf(standardFunctions, mysqlFunctions), tableFunctions: setOf() };
-const clickhouseNames = setOf(standardFunctions, clickhouseFunctions);
 const clickhouse: Allowed = {
-  functions: { has: (name) => isCombined(name, clickhouseNames) },
+  functions: setOf(standardFunctions, clickhouseFunctions),
+  isVariant: isCombined,
   tableFunctions: setOf(clickhouseTableFunctions),
 };
 
@@ -57,6 +59,12 @@ export function allowedOn(backend: string): Allowed {
   const lists = allowed.get(backend);
   if (!lists) throw new Error(`no functions are known for ${backend}`);
   return lists;
+}
+
+/** May a person call this function on this engine? @param name  lower case @throws as of `allowedOn` */
+export function mayCall(name: string, backend: string): boolean {
+  const { functions, isVariant } = allowedOn(backend);
+  return functions.has(name) || isVariant?.(name, functions) === true;
 }
 
 /** Schemas and names that describe the engine instead of holding data. */
@@ -106,7 +114,7 @@ export function objectionTo(found: Inspection, backend: string): string | undefi
   if (found.hasParameter) return 'Parameters such as $1 or ? cannot be used here.';
   const table = found.tableFunctions.find((each) => !lists.tableFunctions.has(each));
   if (table !== undefined) return `The table function ${table || 'of this statement'} is not allowed.`;
-  const call = found.functions.find((each) => !lists.functions.has(each));
+  const call = found.functions.find((each) => !mayCall(each, backend));
   if (call !== undefined) return `The function ${call} is not allowed.`;
   const system = found.tables.find((each) => isSystem(each, backend));
   return system === undefined
