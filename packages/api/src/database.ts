@@ -28,6 +28,8 @@ export const databaseListItem = z.object({
   allows_cost_estimate: z.boolean(),
   allows_virtual_table_explore: z.boolean(),
   allow_multi_catalog: z.boolean(),
+  /** Ours: the catalog of its connection, where others can be chosen. */
+  default_catalog: z.string().nullable(),
   disable_data_preview: z.boolean(),
   disable_drill_to_detail: z.boolean(),
   explore_database_id: z.number().int(),
@@ -290,7 +292,7 @@ export const database = contract({
     path: `${base}/{pk}/catalogs`,
     asksDatabase: true,
     permission: 'can_read on Database',
-    summary: 'Catalogues a server keeps; none where there is but one',
+    summary: 'Catalogs you may look into; the connection’s own where others cannot be chosen',
     params: pkParams,
     query: z.strictObject({ q: z.strictObject({ force: z.boolean().optional() }).optional() }),
     reply: z.object({ result: z.array(z.string()) }),

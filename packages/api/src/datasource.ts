@@ -48,6 +48,7 @@ export const datasourceSave = z.looseObject({
 /** A source that no dataset has yet: a table, or SQL with the values its templates need (JSON text). */
 export const sourceAsked = z.strictObject({
   database_id: z.number().int(),
+  catalog: z.string().max(250).nullish(),
   schema: z.string().max(255).nullish(),
   table_name: z.string().min(1).max(250),
   sql: z.string().nullish(),

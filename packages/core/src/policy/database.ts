@@ -53,13 +53,27 @@ export function mayDatabase(actor: Actor, action: DatabaseAction, database: Data
   }
 }
 
-/** Whether the actor may see the tables of a schema, and so make datasets on it. */
-export function maySchema(actor: Actor, database: DatabaseRef, schema: string, catalog?: string | null): boolean {
+/**
+ * Whether the actor may see the tables of a schema, and so make datasets on it.
+ * @param catalog  null for the connection's own; absent: the one the database is looked at in
+ */
+export function maySchema(
+  actor: Actor,
+  database: DatabaseRef,
+  schema: string,
+  catalog: string | null | undefined = database.catalog,
+): boolean {
   return (
     hasDatabaseAccess(actor, database) ||
-    (Boolean(catalog) && has(actor, catalogAccess(database, catalog ?? ''))) ||
+    mayCatalog(actor, database, catalog) ||
     has(actor, schemaAccess(database, schema, catalog))
   );
+}
+
+/** Whether all of a catalog is open to the actor. @param catalog  as for `maySchema` */
+export function mayCatalog(actor: Actor, database: DatabaseRef, catalog: string | null | undefined = database.catalog): boolean {
+  const name = catalog || database.own_catalog;
+  return hasDatabaseAccess(actor, database) || (Boolean(name) && has(actor, catalogAccess(database, name ?? '')));
 }
 
 /**

@@ -18,10 +18,11 @@ export const seesAllData = (actor: Actor): boolean =>
 /** True when the actor may see this dataset's rows: all data, its database, catalog or schema, itself, or as owner. */
 export function hasDataAccess(actor: Actor, dataset: DatasetThing): boolean {
   const { database, schema, catalog } = dataset;
+  const named = catalog || database.own_catalog;
   return (
     seesAllData(actor) ||
     has(actor, databaseAccess(database)) ||
-    (Boolean(catalog) && has(actor, catalogAccess(database, catalog ?? ''))) ||
+    (Boolean(named) && has(actor, catalogAccess(database, named ?? ''))) ||
     (Boolean(schema) && has(actor, schemaAccess(database, schema ?? '', catalog))) ||
     has(actor, datasourceAccess(dataset)) ||
     isOwner(actor, dataset.owners)

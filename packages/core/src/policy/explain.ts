@@ -58,11 +58,12 @@ const shareReason = ({ actor }: ExplainedActor, grants: readonly ObjectGrant[] |
 /** Where access to a dataset's rows comes from; what would give it when there is none. */
 function dataReasons(who: ExplainedActor, dataset: DatasetThing): AccessReason[] {
   const { database, schema, catalog, table_name } = dataset;
+  const named = catalog || database.own_catalog;
   const ways = [
     'all_datasource_access on all_datasource_access',
     'all_database_access on all_database_access',
     databaseAccess(database),
-    ...(catalog ? [catalogAccess(database, catalog)] : []),
+    ...(named ? [catalogAccess(database, named)] : []),
     ...(schema ? [schemaAccess(database, schema, catalog)] : []),
     datasourceAccess(dataset),
   ];

@@ -99,6 +99,10 @@ export const allPermissions: readonly string[] = Object.entries(permissionCatalo
 export interface DatabaseRef {
   readonly id: number;
   readonly database_name: string;
+  /** The catalog of its connection, where others can be chosen. */
+  readonly own_catalog?: string | null;
+  /** Another catalog, in which it is looked at. */
+  readonly catalog?: string;
 }
 
 /** The dataset a permission is about. */

@@ -16,7 +16,11 @@ const pairOf = (permission: string): string => {
 
 /** The grants of data that the databases and datasets of this moment allow. */
 async function dataGrants(tx: Tx): Promise<string[]> {
-  const databases = await tx.selectFrom('databases').select(['id', 'database_name']).where('deleted_at', 'is', null).execute();
+  const databases = await tx
+    .selectFrom('databases')
+    .select(['id', 'database_name', 'own_catalog'])
+    .where('deleted_at', 'is', null)
+    .execute();
   const datasets = await tx
     .selectFrom('datasets as d')
     .innerJoin('databases as b', 'b.id', 'd.database_id')
@@ -30,8 +34,19 @@ async function dataGrants(tx: Tx): Promise<string[]> {
     .select(['s.schema', 'b.id', 'b.database_name'])
     .where('b.deleted_at', 'is', null)
     .execute();
+  const beside = await tx
+    .selectFrom('catalog_schemas as s')
+    .innerJoin('databases as b', 'b.id', 's.database_id')
+    .select(['s.catalog', 's.schema', 'b.id', 'b.database_name'])
+    .where('b.deleted_at', 'is', null)
+    .execute();
   return [
     ...databases.map(databaseAccess),
+    ...databases.flatMap((database) => (database.own_catalog ? [catalogAccess(database, database.own_catalog)] : [])),
+    ...beside.flatMap(({ catalog, schema, ...database }) => [
+      catalogAccess(database, catalog),
+      schemaAccess(database, schema, catalog),
+    ]),
     ...schemas.map(({ schema, ...database }) => schemaAccess(database, schema)),
     ...datasets.flatMap(({ database_id, database_name, ...dataset }) => {
       const database = { id: database_id, database_name };

@@ -16,15 +16,15 @@ export async function datasetThings(db: Db, ids: readonly number[]): Promise<Map
   const rows = await db
     .selectFrom('datasets as d')
     .innerJoin('databases as b', 'b.id', 'd.database_id')
-    .select(['d.id', 'd.table_name', 'd.schema', 'd.catalog', 'd.database_id', 'b.database_name'])
+    .select(['d.id', 'd.table_name', 'd.schema', 'd.catalog', 'd.database_id', 'b.database_name', 'b.own_catalog'])
     .where('d.id', 'in', wanted)
     .where('d.deleted_at', 'is', null)
     .execute();
   const owners = await ownersOf(db, 'dataset', wanted);
   return new Map(
-    rows.map(({ database_id, database_name, ...row }) => [
+    rows.map(({ database_id, database_name, own_catalog, ...row }) => [
       row.id,
-      { ...row, database: { id: database_id, database_name }, owners: owners.get(row.id) ?? [] },
+      { ...row, database: { id: database_id, database_name, own_catalog }, owners: owners.get(row.id) ?? [] },
     ]),
   );
 }
@@ -101,10 +101,17 @@ const extraShape = z.object({ schemas_allowed_for_file_upload: z.array(z.string(
 
 /** Schemas files may go to stand in the database's `extra`. */
 export function databaseThing(
-  row: Pick<RowOf<'database'>, 'id' | 'database_name' | 'expose_in_sqllab' | 'allow_file_upload' | 'extra'>,
+  row: Pick<RowOf<'database'>, 'id' | 'database_name' | 'own_catalog' | 'expose_in_sqllab' | 'allow_file_upload' | 'extra'>,
 ): DatabaseThing {
-  const { id, database_name, expose_in_sqllab, allow_file_upload } = row;
-  return { id, database_name, expose_in_sqllab, allow_file_upload, schemasAllowedForUpload: uploadSchemas(row.extra) };
+  const { id, database_name, own_catalog, expose_in_sqllab, allow_file_upload } = row;
+  return {
+    id,
+    database_name,
+    own_catalog,
+    expose_in_sqllab,
+    allow_file_upload,
+    schemasAllowedForUpload: uploadSchemas(row.extra),
+  };
 }
 
 function uploadSchemas(extra: string | null): string[] {

@@ -1,5 +1,6 @@
 /** The databases of a bundle: found by uuid, else by name, else connected; nothing is reached over the network. */
 import { Failure } from '@tessera/core/failures';
+import { ownCatalogOf } from '../resources/connections/catalogs.ts';
 import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
@@ -29,7 +30,7 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
   if (password === undefined && address.password === passwordMask) throw new FileRefused({ _schema: [askPassword] });
   const row = await createObject(run.writer, 'database', {
     uuid: value.uuid,
-    ...valuesOf(value, address.backend),
+    ...valuesOf(value, address),
     ...connectionOf(address),
     password_sealed: sealed(run, password),
     encrypted_extra_sealed: sealed(run, secretIn(value, address.backend).secret),
@@ -66,7 +67,7 @@ async function replace(
       if (leadsElsewhere) await endSignInsTo(tx, existing.id);
       return {
         values: {
-          ...valuesOf(value, address.backend),
+          ...valuesOf(value, address),
           ...connectionOf(address),
           configuration_method: value.configuration_method ?? undefined,
           expose_in_sqllab: value.expose_in_sqllab ?? undefined,
@@ -115,7 +116,9 @@ async function byName(run: ImportRun, name: string): Promise<RowOf<'database'> |
     .executeTakeFirst();
 }
 
-function valuesOf(value: FileOf<'database'>, backend: string) {
+function valuesOf(value: FileOf<'database'>, address: BundleAddress) {
+  const { backend } = address;
+  const { extra } = supportedExtra(extraIn(value.extra), placeIn(address));
   return {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
@@ -123,12 +126,15 @@ function valuesOf(value: FileOf<'database'>, backend: string) {
     allow_run_async: value.allow_run_async ?? undefined,
     allow_file_upload: (value.allow_csv_upload ?? value.allow_file_upload) === true && canLoadFiles(backend),
     force_ctas_schema: canMakeTables(backend) ? (value.force_ctas_schema ?? null) : null,
-    extra: supportedExtra(extraIn(value.extra), backend).extra,
+    extra,
+    own_catalog: address.isKnown ? ownCatalogOf(placeIn(address), extra) : null,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
   };
 }
+
+const placeIn = ({ backend, uri }: BundleAddress) => ({ backend, sqlalchemy_uri: uri });
 
 /** The list of schemas for files has an old name in bundles. */
 function extraIn(extra: FileOf<'database'>['extra']): string | null {
@@ -191,7 +197,7 @@ function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOu
     ...(takesFiles === true && !canLoadFiles(address.backend) ? ['allow_file_upload'] : []),
     ...(value.force_ctas_schema && !canMakeTables(address.backend) ? ['force_ctas_schema'] : []),
   ];
-  const { dropped } = supportedExtra(extraIn(value.extra), address.backend);
+  const { dropped } = supportedExtra(extraIn(value.extra), placeIn(address));
   return {
     unsupported,
     adapted: [

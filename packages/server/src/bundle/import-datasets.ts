@@ -119,7 +119,8 @@ async function mayEdit(run: ImportRun, row: DatasetRow): Promise<boolean> {
 /** Tables of a closed schema stay closed; the SQL of a virtual dataset was read before the import began. */
 function mustMayUse(run: ImportRun, database: DatabaseRow, value: DatasetFile): void {
   const { actor } = run.ctx;
-  const isOpen = isVirtual(value) || maySchema(actor, database, value.schema || (impliedSchema(database) ?? ''));
+  const catalog = database.own_catalog === null ? null : value.catalog || null;
+  const isOpen = isVirtual(value) || maySchema(actor, database, value.schema || (impliedSchema(database) ?? ''), catalog);
   mustMayCreate(isOpen && may(actor, 'database', 'create-dataset', databaseThing(database)), 'dataset');
 }
 
@@ -139,7 +140,8 @@ function valuesOf(value: DatasetFile, database: DatabaseRow) {
   return {
     table_name: value.table_name,
     database_id: database.id,
-    catalog: value.catalog || null,
+    // The connection's own is not written down.
+    catalog: value.catalog && value.catalog !== database.own_catalog ? value.catalog : null,
     schema: isImplied ? impliedSchema(database) : value.schema || null,
     sql: isVirtual(value) ? (value.sql ?? null) : null,
     description: value.description ?? null,

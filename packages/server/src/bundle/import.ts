@@ -7,6 +7,7 @@ import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess } from '@tessera/core/policy/database';
 import type { Context } from '../context.ts';
 import { gateSelect } from '../query/sql-gate/gate.ts';
+import { ofDataset } from '../resources/connections/catalogs.ts';
 import { mustReadTables } from '../resources/database/table-access.ts';
 import { findObject, withinTransaction } from '../store/objects.ts';
 import { chartIdsOf } from './chart-ids.ts';
@@ -102,7 +103,7 @@ async function closedSql(ctx: Context, bundle: Bundle): Promise<Finding[]> {
     if (!database || hasDatabaseAccess(ctx.actor, database)) continue;
     try {
       const { tables } = await gateSelect((sql) => ctx.services.engine.parse(sql), value.sql, database.backend);
-      await mustReadTables(ctx, database, tables);
+      await mustReadTables(ctx, ofDataset(database, value.catalog || null), tables);
     } catch (error) {
       if (!(error instanceof Failure) || error.kind.status >= 500) throw error;
       findings.push({ file: path, fault: { sql: [error.message] } });

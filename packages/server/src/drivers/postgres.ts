@@ -99,6 +99,7 @@ export function postgresDriver(
     // Others that speak the protocol take no COPY from a client.
     ...(flavour === postgresql && { loader: loaderOf(reach, server, places) }),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
+    ...(flavour === postgresql && { catalogs: () => databasesOf(look) }),
     schemas: () => schemasOf(look),
     tables: (schema) => tablesOf(look, schema),
     columns: (schema, table) => {
@@ -159,6 +160,16 @@ function poolOf(server: ClientConfig): Pool {
 
 /** Runs a look-up in a reading transaction of its own. */
 type Look = (sql: string, binds?: readonly Bind[], options?: RunOptions) => AsyncGenerator<RowBatch, void, undefined>;
+
+/** The databases of the server that the connecting user may connect to. */
+async function databasesOf(look: Look): Promise<string[]> {
+  const found = await rowsOf(
+    look(
+      `SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate AND has_database_privilege(oid, 'CONNECT') ORDER BY 1`,
+    ),
+  );
+  return found.flatMap(([name]) => name ?? []);
+}
 
 /** The catalogue names everything on the server: what the connecting user may not read is left out. */
 async function schemasOf(look: Look): Promise<string[]> {

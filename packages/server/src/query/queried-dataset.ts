@@ -39,4 +39,6 @@ export interface QueriedDataset {
   readonly rules?: RowRules;
   /** The schema of a table that is named without one. */
   readonly defaultSchema?: string;
+  /** The same of its catalog, where the connection reaches several. */
+  readonly defaultCatalog?: string | undefined;
 }

@@ -21,7 +21,8 @@ import { findObject, loadObject } from '../store/objects.ts';
 import { remember, rememberFor } from '../store/remember.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
-import { dataVersionOf, defaultSchema, isEngine } from './connections/connection.ts';
+import { ofDataset, placeOf } from './connections/catalogs.ts';
+import { dataVersionOf, defaultSchema, isEngine, type DatabaseRow } from './connections/connection.ts';
 import { openConnection } from './connections/open-connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/generic-type.ts';
@@ -151,7 +152,8 @@ async function readAsked(ctx: Context, datasetId: number, granted: ReadonlySet<n
   if (!granted.has(id) && !may(ctx.actor, 'dataset', 'query', thing))
     authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
   const house = defaultSchema(database);
-  const rules = await rulesOf(ctx.db, ctx.actor, row, house);
+  const place = placeOf(database, house);
+  const rules = await rulesOf(ctx.db, ctx.actor, row, place);
   const open = await openRelationsOf(ctx, row, (other) => granted.has(other));
   return {
     row,
@@ -161,13 +163,14 @@ async function readAsked(ctx: Context, datasetId: number, granted: ReadonlySet<n
     open: new Set(open.map(({ relation }) => relation.name)),
     ...(rules && { rules }),
     defaultSchema: house,
+    ...(place.catalog && { defaultCatalog: place.catalog.here }),
     ...(database.cache_timeout === null ? {} : { databaseCacheTimeout: database.cache_timeout }),
   };
 }
 
-async function rowsOf(db: Db, id: number): Promise<{ row: RowOf<'dataset'>; database: RowOf<'database'> } | undefined> {
+async function rowsOf(db: Db, id: number): Promise<{ row: RowOf<'dataset'>; database: DatabaseRow } | undefined> {
   const row = await findObject(db, 'dataset', id);
-  return row && { row, database: await loadObject(db, 'database', row.database_id) };
+  return row && { row, database: ofDataset(await loadObject(db, 'database', row.database_id), row.catalog) };
 }
 
 /**
@@ -177,7 +180,7 @@ async function rowsOf(db: Db, id: number): Promise<{ row: RowOf<'dataset'>; data
 async function mayReadRendered(
   ctx: Context,
   { changed_by_id }: RowOf<'dataset'>,
-  database: RowOf<'database'>,
+  database: DatabaseRow,
   tables: readonly ReadTable[],
   named: boolean,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import type { QueryRunContext } from '../query/context.ts';
 import { renderedFor } from '../query/templates/macros.ts';
 import type { Store } from '../store/db.ts';
 import type { RowOf } from '../store/tables.ts';
+import { inCatalog } from './connections/catalogs.ts';
 import { isEngine, openDatabase, type DatabaseRow } from './connections/connection.ts';
 import { turnedOff } from './connections/turned-off.ts';
 import type { DatasetParts } from './dataset/rows.ts';
@@ -40,7 +41,7 @@ const knownTo = new WeakMap<Store, LRUCache<string, readonly ColumnInfo[]>>();
 export async function openQuerySource(ctx: Context, id: number, asker: QueryRunContext): Promise<QuerySource> {
   const query = await ctx.db.selectFrom('sql_queries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!query || (query.user_id !== ctx.actor.id && !seesAllQueries(ctx))) throw new Failure('NOT_FOUND');
-  const database = await openDatabase(ctx, query.database_id);
+  const database = inCatalog(await openDatabase(ctx, query.database_id), query.catalog);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   if (!turnedOff(database.extra).allows_virtual_table_explore)
     throw new Failure('INVALID', {

@@ -2,6 +2,7 @@
 import type { Dataset } from '@tessera/core/dataset';
 import type { Context } from '../context.ts';
 import type { QueriedDataset } from '../query/queried-dataset.ts';
+import { placeOf } from './connections/catalogs.ts';
 import { defaultSchema, type DatabaseRow } from './connections/connection.ts';
 import { openConnection } from './connections/open-connection.ts';
 import { mustReadTables, type TableRef } from './database/table-access.ts';
@@ -18,6 +19,7 @@ export async function statementSource(
   found?: (tables: readonly TableRef[]) => void,
 ): Promise<QueriedDataset> {
   const schema = defaultSchema(database);
+  const place = placeOf(database, schema);
   const { driver, identity } = await openConnection(ctx, database);
   return {
     dataset,
@@ -25,8 +27,9 @@ export async function statementSource(
     version: '',
     driver,
     connection: identity,
-    rules: await tableRulesOf(ctx.db, ctx.actor, database.id, schema),
+    rules: await tableRulesOf(ctx.db, ctx.actor, database.id, place),
     defaultSchema: schema,
+    defaultCatalog: place.catalog?.here,
     checkTables: (tables) => {
       found?.(tables);
       return mustReadTables(ctx, database, tables);

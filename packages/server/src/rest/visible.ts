@@ -82,7 +82,7 @@ function dataOpenTo(actor: Actor): WhereClause | undefined {
   const catalogs = grants(actor, 'catalog_access').map(({ parts: [database, catalog] }): WhereClause =>
     database === undefined || catalog === undefined
       ? nothing
-      : sql`(${databaseName} = ${database} and datasets.catalog = ${catalog})`,
+      : sql`(${databaseName} = ${database} and coalesce(nullif(datasets.catalog, ''), ${ownCatalog}) = ${catalog})`,
   );
   const owned = actor.id === null || actor.isGuest === true ? nothing : isOwnedBy('dataset', 'datasets', actor.id);
   return either([
@@ -95,6 +95,8 @@ function dataOpenTo(actor: Actor): WhereClause | undefined {
 }
 
 const databaseName: RawBuilder<string> = sql`(select b.database_name from databases b where b.id = datasets.database_id)`;
+
+const ownCatalog: RawBuilder<string> = sql`(select b.own_catalog from databases b where b.id = datasets.database_id)`;
 
 /** `[db].[schema]`, or `[db].[catalog].[schema]` where the dataset has a catalog. */
 function schemaIs(parts: readonly string[]): WhereClause {

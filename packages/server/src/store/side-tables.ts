@@ -92,12 +92,18 @@ export interface DatabaseSchemasTable {
   schema: string;
 }
 
+/** The same of its other catalogs. */
+export interface CatalogSchemasTable extends DatabaseSchemasTable {
+  catalog: string;
+}
+
 /** What the server found out about objects by itself: nobody's edit. */
 export interface FoundTables {
   dashboard_warm_ups: DashboardWarmUpsTable;
   dataset_health: DatasetHealthTable;
   dataset_relation_checks: DatasetRelationChecksTable;
   database_schemas: DatabaseSchemasTable;
+  catalog_schemas: CatalogSchemasTable;
 }
 
 /** The second factor of a person's sign-in. */

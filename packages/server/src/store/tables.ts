@@ -135,6 +135,8 @@ export interface DatabasesTable extends ObjectColumns {
   impersonate_user: Flag;
   /** A JSON string on the wire. */
   extra: string | null;
+  /** The catalog its address leads to, where others of the server can be chosen; null: that one alone. */
+  own_catalog: Optional<string>;
   server_cert: string | null;
   is_managed_externally: Flag;
   external_url: string | null;

@@ -3,7 +3,15 @@ import type { DatasetDraft } from './draft.ts';
 import { blankColumn, blankMetric, faultOf, typedColumn, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
-const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
+const source: DraftSource = {
+  kind: 'physical',
+  databaseId: 1,
+  catalog: null,
+  schema: 'main',
+  table: 'sales',
+  name: 'sales',
+  sql: '',
+};
 const noFolders: DatasetDraft['folders'] = [];
 const draft: DatasetDraft = {
   source,

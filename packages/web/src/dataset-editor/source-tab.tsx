@@ -4,6 +4,7 @@ import { Alert, Button, Form, Input, Radio } from 'antd';
 import type { DatasetItem } from '@tessera/api/dataset';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../i18n.ts';
+import { CatalogField } from './catalog-field.tsx';
 import { DatabaseField, TableFields } from './table-fields.tsx';
 import type { TabProps } from './settings.tsx';
 import { asKind, inDatabase, sameRows, type DraftSource } from './source.ts';
@@ -62,11 +63,16 @@ function Physical({ draft: { source, opened }, item, isLocked, onChange }: KindP
       id="source"
       isLocked={isLocked}
       databaseName={item.database.database_name}
-      place={{ databaseId: source.databaseId, schema: source.schema ?? undefined, table: source.table || undefined }}
-      onChange={({ databaseId = source.databaseId, schema, table }) =>
+      place={{
+        databaseId: source.databaseId,
+        catalog: source.catalog ?? undefined,
+        schema: source.schema ?? undefined,
+        table: source.table || undefined,
+      }}
+      onChange={({ databaseId = source.databaseId, catalog, schema, table }) =>
         onChange(
           databaseId === source.databaseId
-            ? { ...source, schema: schema ?? null, table: table ?? '' }
+            ? { ...source, catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' }
             : inDatabase(source, databaseId, opened),
         )
       }
@@ -84,6 +90,14 @@ function Virtual({ draft: { source, opened }, item, isLocked, onChange }: KindPr
         databaseId={source.databaseId}
         onChange={(databaseId) => onChange(inDatabase(source, databaseId, opened))}
       />
+      {isLocked ? null : (
+        <CatalogField
+          id="source"
+          databaseId={source.databaseId}
+          catalog={source.catalog ?? undefined}
+          onChange={(catalog) => onChange({ ...source, catalog: catalog ?? null })}
+        />
+      )}
       <Form.Item label={i18n._('Dataset name')} htmlFor="source-name">
         <Input
           id="source-name"

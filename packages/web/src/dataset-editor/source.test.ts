@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asKind, inDatabase, sameRows, sourceChanges, sourceOf } from './source.ts';
 
-const table = sourceOf({ sql: null, schema: 'main', table_name: 'sales', database: { id: 1 } });
-const query = sourceOf({ sql: 'SELECT 1', schema: null, table_name: 'one', database: { id: 1 } });
+const table = sourceOf({ sql: null, catalog: null, schema: 'main', table_name: 'sales', database: { id: 1 } });
+const query = sourceOf({ sql: 'SELECT 1', catalog: null, schema: null, table_name: 'one', database: { id: 1 } });
 
 test('only what is another one is sent of a source, in the words of the wire', () => {
   expect(sourceChanges(table, table)).toEqual({});
@@ -11,6 +11,8 @@ test('only what is another one is sent of a source, in the words of the wire', (
     schema: 'hr',
     table_name: 'people',
   });
+  expect(sourceChanges({ ...table, catalog: 'side' }, table)).toEqual({ catalog: 'side' });
+  expect(sameRows({ ...table, catalog: 'side' }, table)).toBe(false);
   expect(sourceChanges({ ...table, kind: 'virtual', sql: 'SELECT 2', name: 'two ' }, table)).toEqual({
     table_name: 'two',
     sql: 'SELECT 2',

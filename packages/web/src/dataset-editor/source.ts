@@ -5,6 +5,8 @@ import type { DatasetItem, DatasetUpdate } from '@tessera/api/dataset';
 export interface DraftSource {
   kind: 'physical' | 'virtual';
   databaseId: number;
+  /** Null for the connection's own. */
+  catalog: string | null;
   schema: string | null;
   /** Of a physical dataset; empty while none is chosen. */
   table: string;
@@ -14,12 +16,15 @@ export interface DraftSource {
 }
 
 /** The source a dataset has, as the editor holds it. */
-export function sourceOf(item: Pick<DatasetItem, 'sql' | 'schema' | 'table_name'> & { database: { id: number } }): DraftSource {
-  const { sql, schema, table_name, database } = item;
+export function sourceOf(
+  item: Pick<DatasetItem, 'sql' | 'catalog' | 'schema' | 'table_name'> & { database: { id: number } },
+): DraftSource {
+  const { sql, catalog, schema, table_name, database } = item;
   const kind = sql ? 'virtual' : 'physical';
   return {
     kind,
     databaseId: database.id,
+    catalog,
     schema,
     table: kind === 'physical' ? table_name : '',
     name: table_name,
@@ -28,20 +33,22 @@ export function sourceOf(item: Pick<DatasetItem, 'sql' | 'schema' | 'table_name'
 }
 
 /** As the wire says it. */
-function wireOf({ kind, databaseId, schema, table, name, sql }: DraftSource) {
+function wireOf({ kind, databaseId, catalog, schema, table, name, sql }: DraftSource) {
   const isVirtual = kind === 'virtual';
-  return { database_id: databaseId, schema, table_name: isVirtual ? name.trim() : table, sql: isVirtual ? sql : null };
+  const rows = { table_name: isVirtual ? name.trim() : table, sql: isVirtual ? sql : null };
+  return { database_id: databaseId, catalog, schema, ...rows };
 }
 
 /** What is to be sent of a source: only what is another one than it was. */
 export function sourceChanges(
   source: DraftSource,
   opened: DraftSource,
-): Pick<DatasetUpdate, 'database_id' | 'schema' | 'table_name' | 'sql'> {
+): Pick<DatasetUpdate, 'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql'> {
   const now = wireOf(source);
   const was = wireOf(opened);
   return {
     ...(now.database_id === was.database_id ? {} : { database_id: now.database_id }),
+    ...(now.catalog === was.catalog ? {} : { catalog: now.catalog }),
     ...(now.schema === was.schema ? {} : { schema: now.schema }),
     ...(now.table_name === was.table_name ? {} : { table_name: now.table_name }),
     ...(now.sql === was.sql ? {} : { sql: now.sql }),
@@ -50,15 +57,15 @@ export function sourceChanges(
 
 /** Whether both have the same columns, whatever they are called. */
 export function sameRows(a: DraftSource, b: DraftSource): boolean {
-  if (a.kind !== b.kind || a.databaseId !== b.databaseId) return false;
+  if (a.kind !== b.kind || a.databaseId !== b.databaseId || a.catalog !== b.catalog) return false;
   return a.kind === 'virtual' ? a.sql === b.sql : a.schema === b.schema && a.table === b.table;
 }
 
-/** Another database has other schemas and tables; back at the opened one, its own are there again. */
+/** Another database has other catalogs, schemas and tables; back at the opened one, its own are there again. */
 export function inDatabase(source: DraftSource, databaseId: number, opened: DraftSource): DraftSource {
   if (databaseId === source.databaseId) return source;
-  const { schema, table } = databaseId === opened.databaseId ? opened : { schema: null, table: '' };
-  return { ...source, databaseId, schema, table };
+  const { catalog, schema, table } = databaseId === opened.databaseId ? opened : { catalog: null, schema: null, table: '' };
+  return { ...source, databaseId, catalog, schema, table };
 }
 
 /**

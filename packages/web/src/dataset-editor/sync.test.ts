@@ -32,7 +32,15 @@ test('a column of the source does not come under the name of a calculated one', 
 });
 
 test('a source that is another one brings its own main time column, where the old one is gone or there was none', () => {
-  const table: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
+  const table: DraftSource = {
+    kind: 'physical',
+    databaseId: 1,
+    catalog: null,
+    schema: 'main',
+    table: 'sales',
+    name: 'sales',
+    sql: '',
+  };
   const other = { ...table, table: 'payroll' };
   const columns = [{ key: 'a', column_name: 'day', type: 'DATE', is_dttm: true }];
   const paid = [{ column_name: 'paid', type: 'DATE', type_generic: 2 as const, is_dttm: true }];
@@ -54,7 +62,7 @@ test('a column whose name was normalized keeps everything but its name; columns 
   const mixed = { key: 'b', id: 2, column_name: 'Mixed', type: 'VARCHAR' };
   const found = (...names: string[]) =>
     names.map((column_name) => ({ column_name, type: 'DATE', type_generic: 2 as const, is_dttm: true }));
-  const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'S', table: 'T', name: 'T', sql: '' };
+  const source: DraftSource = { kind: 'physical', databaseId: 1, catalog: null, schema: 'S', table: 'T', name: 'T', sql: '' };
   const draft = { columns: [day, mixed], source, columnsFrom: source, main_dttm_col: 'ORDER_DAY' };
   const synced = syncedDraft(draft, found('order_day'), () => 'new');
   expect(synced.told).toEqual({ modified: ['order_day'], removed: ['Mixed'], added: [] });

@@ -6,11 +6,14 @@ import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { SignInIfWanted } from '../kit/database-sign-in.tsx';
+import { CatalogField } from './catalog-field.tsx';
 import { useTables } from './use-tables.ts';
 
 /** A table by its database and schema; what is not chosen yet is undefined. */
 interface TableLocation {
   databaseId: number | undefined;
+  /** Undefined for the connection's own. */
+  catalog: string | undefined;
   schema: string | undefined;
   table: string | undefined;
 }
@@ -88,14 +91,15 @@ export function DatabaseField({ id, databaseId, databaseName = '', isLocked = fa
   );
 }
 
-/** Three fields to choose a table with; locked, they show what is chosen and ask nothing. */
+/** Fields to choose a table with; locked, they show what is chosen and ask nothing. */
 export function TableFields({ id, place, onChange, isLocked = false, databaseName = '' }: FieldsProps) {
-  const { databaseId, table } = place;
-  const { schemas, tables, schema } = useTables(databaseId, place.schema, !isLocked);
+  const { databaseId, catalog, table } = place;
+  const { schemas, tables, schema } = useTables(databaseId, place.schema, !isLocked, catalog);
   if (isLocked)
     return (
       <>
         <DatabaseField id={id} isLocked databaseId={databaseId} databaseName={databaseName} onChange={() => undefined} />
+        {catalog === undefined ? null : <Locked id={`${id}-catalog`} label={i18n._('Catalog')} value={catalog} />}
         <Locked id={`${id}-schema`} label={i18n._('Schema')} value={place.schema ?? ''} />
         <Locked id={`${id}-table`} label={i18n._('Table')} value={table ?? ''} />
       </>
@@ -106,7 +110,13 @@ export function TableFields({ id, place, onChange, isLocked = false, databaseNam
         id={id}
         databaseId={databaseId}
         databaseName={databaseName}
-        onChange={(next) => onChange({ databaseId: next, schema: undefined, table: undefined })}
+        onChange={(next) => onChange({ databaseId: next, catalog: undefined, schema: undefined, table: undefined })}
+      />
+      <CatalogField
+        id={id}
+        databaseId={databaseId}
+        catalog={catalog}
+        onChange={(name) => onChange({ databaseId, catalog: name, schema: undefined, table: undefined })}
       />
       <Trouble error={schemas.error ?? tables.error} again={() => void (schemas.error ? schemas : tables).refetch()} />
       <Form.Item label={i18n._('Schema')} htmlFor={`${id}-schema`}>
@@ -118,7 +128,7 @@ export function TableFields({ id, place, onChange, isLocked = false, databaseNam
           value={schema ?? null}
           placeholder={i18n._('Select schema')}
           options={(schemas.data?.result ?? []).map((name) => ({ value: name, label: name }))}
-          onChange={(name: string) => onChange({ databaseId, schema: name, table: undefined })}
+          onChange={(name: string) => onChange({ databaseId, catalog, schema: name, table: undefined })}
         />
       </Form.Item>
       <Form.Item label={i18n._('Table')} htmlFor={`${id}-table`} style={{ marginBottom: 0 }}>
@@ -135,7 +145,7 @@ export function TableFields({ id, place, onChange, isLocked = false, databaseNam
               label: type === 'table' ? value : i18n._('{name} (view)', { name: value }),
             })),
           )}
-          onChange={(name: string) => onChange({ databaseId, schema, table: name })}
+          onChange={(name: string) => onChange({ databaseId, catalog, schema, table: name })}
         />
       </Form.Item>
     </>

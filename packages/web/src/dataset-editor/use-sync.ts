@@ -18,12 +18,13 @@ async function columnsOf(
   const isSameSource = sameRows(source, opened) && (source.kind === 'physical' || template_params === savedParameters);
   const isSaved = isSameSource && normalize_columns === savedNormalizing;
   if (isSaved) return client.call(datasource.externalMetadata, { params: { type: 'table', id: datasetId } });
-  const { kind, databaseId, schema, table, name, sql } = source;
+  const { kind, databaseId, catalog, schema, table, name, sql } = source;
   const rows = kind === 'virtual' ? { table_name: name, sql } : { table_name: table };
   const parameters = template_params.trim();
   return client.call(datasource.sourceMetadata, {
     body: {
       database_id: databaseId,
+      catalog,
       schema,
       ...rows,
       normalize_columns,

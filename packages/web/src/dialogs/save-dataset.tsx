@@ -13,6 +13,7 @@ import { queryClient } from '../kit/query-client.ts';
 
 export interface SaveDatasetProps {
   databaseId: number;
+  catalog?: string | undefined;
   schema: string | undefined;
   sql: string;
   /** JSON text of template parameters; empty for none. */
@@ -33,13 +34,23 @@ export const savedSearch = (id: number) => ({
 
 type Source = Omit<SaveDatasetProps, 'onClose' | 'onSaved' | 'title'>;
 
-async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
+async function overwrite(
+  id: number,
+  { databaseId, catalog, schema, sql }: Source,
+  template_params: string | null,
+): Promise<number> {
   const { etag } = await client.send(dataset.get, { params: { pk: id } });
   await client.call(
     dataset.update,
     {
       params: { pk: id },
-      body: { database_id: databaseId, schema: schema ?? null, sql, ...(template_params === null ? {} : { template_params }) },
+      body: {
+        database_id: databaseId,
+        catalog: catalog ?? null,
+        schema: schema ?? null,
+        sql,
+        ...(template_params === null ? {} : { template_params }),
+      },
     },
     etag ? { ifMatch: etag } : {},
   );
@@ -101,12 +112,19 @@ export function SaveDataset({ onClose, onSaved, title, ...source }: SaveDatasetP
   const navigate = useNavigate();
   const saving = useMutation({
     mutationFn: async () => {
-      const { databaseId, schema, sql, parameters } = source;
+      const { databaseId, catalog, schema, sql, parameters } = source;
       const template_params = withParameters && parameters !== '' ? parameters : null;
       if (mode === 'over') return overwrite(target ?? 0, source, template_params);
       return (
         await client.call(dataset.create, {
-          body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim(), template_params },
+          body: {
+            database: databaseId,
+            catalog: catalog ?? null,
+            schema: schema ?? null,
+            sql,
+            table_name: name.trim(),
+            template_params,
+          },
         })
       ).id;
     },

@@ -14,6 +14,7 @@ import { FailedQuery } from '../kit/failed-query.tsx';
 
 interface ColumnsPanelProps {
   databaseId: number | undefined;
+  catalog: string | undefined;
   schema: string | undefined;
   table: string | undefined;
   taken: TakenTable | undefined;
@@ -35,14 +36,17 @@ function NothingChosen() {
 }
 
 /** Four faces: nothing chosen, waiting, failed, and the columns with their types. */
-export function ColumnsPanel({ databaseId, schema, table, taken }: ColumnsPanelProps) {
+export function ColumnsPanel({ databaseId, catalog, schema, table, taken }: ColumnsPanelProps) {
   const found = useQuery({
-    queryKey: ['table columns', databaseId, schema, table],
+    queryKey: ['table columns', databaseId, catalog, schema, table],
     enabled: databaseId !== undefined && table !== undefined,
     queryFn: ({ signal }) =>
       client.call(
         database.tableMetadata,
-        { params: { pk: databaseId ?? 0 }, query: { name: table ?? '', ...(schema === undefined ? {} : { schema }) } },
+        {
+          params: { pk: databaseId ?? 0 },
+          query: { name: table ?? '', ...(schema !== undefined && { schema }), ...(catalog !== undefined && { catalog }) },
+        },
         { signal },
       ),
   });

@@ -4,6 +4,8 @@ import type { BrowserEventName } from '@tessera/api/log';
 /** What is chosen so far. */
 export interface ChosenSource {
   readonly databaseId: number | undefined;
+  /** Undefined for the connection's own. */
+  readonly catalog?: string | undefined;
   readonly schema: string | undefined;
   readonly table: string | undefined;
 }

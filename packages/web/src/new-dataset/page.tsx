@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { client, sentenceOf } from '../client.ts';
+import { CatalogField } from '../dataset-editor/catalog-field.tsx';
 import { DatabaseField } from '../dataset-editor/table-fields.tsx';
 import { useTables } from '../dataset-editor/use-tables.ts';
 import { i18n } from '../i18n.ts';
@@ -29,7 +30,7 @@ function chosenBy(search: Search): ChosenSource {
   const id = Number(search['database']);
   const databaseId = Number.isSafeInteger(id) && id > 0 ? id : undefined;
   if (databaseId === undefined) return { databaseId, schema: undefined, table: undefined };
-  return { databaseId, schema: text('schema'), table: text('table') };
+  return { databaseId, catalog: text('catalog'), schema: text('schema'), table: text('table') };
 }
 
 /** Tells how far one had come, unless a dataset was made. */
@@ -54,13 +55,13 @@ function useLeaving(chosen: ChosenSource): { made: () => void } {
 
 type Then = 'chart' | 'list';
 
-function useCreation({ databaseId = 0, schema, table = '' }: ChosenSource, made: () => void) {
+function useCreation({ databaseId = 0, catalog, schema, table = '' }: ChosenSource, made: () => void) {
   const navigate = useNavigate();
   const toasts = useToasts();
   return useMutation({
     mutationFn: async (then: Then) => {
       const { id } = await client.call(dataset.create, {
-        body: { database: databaseId, schema: schema ?? null, table_name: table },
+        body: { database: databaseId, catalog: catalog ?? null, schema: schema ?? null, table_name: table },
       });
       return { id, next: then };
     },
@@ -79,8 +80,8 @@ export function NewDatasetPage() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const [place, setPlace] = useState(() => chosenBy(search));
-  const { schemas, tables, schema } = useTables(place.databaseId, place.schema, true);
-  const taken = useTaken(place.databaseId, schema);
+  const { schemas, tables, schema } = useTables(place.databaseId, place.schema, true, place.catalog);
+  const taken = useTaken(place.databaseId, place.catalog, schema);
   const chosen = { ...place, schema };
   const { made } = useLeaving(chosen);
   const create = useCreation(chosen, made);
@@ -107,6 +108,12 @@ export function NewDatasetPage() {
             databaseId={place.databaseId}
             onChange={(databaseId) => choose({ databaseId, schema: undefined, table: undefined })}
           />
+          <CatalogField
+            id="new-dataset"
+            databaseId={place.databaseId}
+            catalog={place.catalog}
+            onChange={(catalog) => choose({ ...place, catalog, schema: undefined, table: undefined })}
+          />
           {schemas.error ? (
             <Alert
               type="error"
@@ -130,7 +137,7 @@ export function NewDatasetPage() {
           </Form.Item>
           {schema === undefined ? null : (
             <TableList
-              key={`${place.databaseId} ${schema}`}
+              key={`${place.databaseId} ${place.catalog ?? ''} ${schema}`}
               tables={{ data: tables.data?.result, error: tables.error, refetch: () => void tables.refetch() }}
               taken={taken}
               chosen={place.table}
@@ -139,7 +146,13 @@ export function NewDatasetPage() {
           )}
         </Form>
         <section className={styles['look']} aria-label={i18n._('Table columns')}>
-          <ColumnsPanel databaseId={place.databaseId} schema={schema} table={place.table} taken={takenBy} />
+          <ColumnsPanel
+            databaseId={place.databaseId}
+            catalog={place.catalog}
+            schema={schema}
+            table={place.table}
+            taken={takenBy}
+          />
         </section>
       </div>
       <footer className={styles['foot']}>

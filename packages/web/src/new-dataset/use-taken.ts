@@ -16,10 +16,11 @@ const mostPages = 20;
 /** By the table's name; undefined until it is known. */
 export function useTaken(
   databaseId: number | undefined,
+  catalog: string | undefined,
   schema: string | undefined,
 ): ReadonlyMap<string, TakenTable> | undefined {
   const found = useQuery({
-    queryKey: ['list', 'dataset', 'tables of', databaseId, schema],
+    queryKey: ['list', 'dataset', 'tables of', databaseId, catalog, schema],
     enabled: databaseId !== undefined && schema !== undefined,
     queryFn: async ({ signal }) => {
       const taken = new Map<string, TakenTable>();
@@ -36,7 +37,8 @@ export function useTaken(
           ],
         };
         const { result } = await client.call(dataset.list, { query: { q } }, { signal });
-        for (const row of result) taken.set(row.table_name, { id: row.id, exploreUrl: row.explore_url });
+        for (const row of result)
+          if ((row.catalog ?? undefined) === catalog) taken.set(row.table_name, { id: row.id, exploreUrl: row.explore_url });
         if (result.length < pageRows) break;
       }
       return taken;

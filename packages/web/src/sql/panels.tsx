@@ -34,6 +34,7 @@ export function Panels({ draft, label, panel, statement, change, close, make, al
         <SaveDataset
           title={label}
           databaseId={databaseId}
+          catalog={draft.catalog}
           schema={schema}
           sql={statement.trim()}
           parameters={parameters}

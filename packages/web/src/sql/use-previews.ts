@@ -7,6 +7,7 @@ import { onSignedIn } from '../kit/sign-in-channel.ts';
 import type { TablePreview } from './results/south.tsx';
 import type { Question } from './run/run-store.ts';
 import { runs } from './run/use-runs.ts';
+import type { SqlDraft } from './tabs/draft.ts';
 
 const previewRows = 100;
 const usualPreviews: readonly TablePreview[] = [];
@@ -37,14 +38,14 @@ export function forgetPreviews(): void {
 /** @returns the looks of a tab, and ways to open one (its place; `select` runs it only where it was not) and to close one */
 export function usePreviews(
   tabId: number,
-  { databaseId, schema, isAsync }: { databaseId: number | undefined; schema: string | undefined; isAsync: boolean },
+  { databaseId, catalog, schema, isAsync }: Pick<SqlDraft, 'databaseId' | 'catalog' | 'schema'> & { isAsync: boolean },
 ) {
   const [previews, set] = useState(opened.get(tabId) ?? usualPreviews);
   const keep = (next: readonly TablePreview[]): void => {
     opened.set(tabId, next);
     set(next);
   };
-  const placeOf = (table: string): string => `preview:${tabId}:${databaseId}:${schema ?? ''}:${table}`;
+  const placeOf = (table: string): string => `preview:${tabId}:${databaseId}:${catalog ?? ''}:${schema ?? ''}:${table}`;
   const open = (table: string): string => {
     const place = placeOf(table);
     if (!previews.some((each) => each.place === place)) keep([...previews, { place, table }]);
@@ -52,6 +53,7 @@ export function usePreviews(
     if (databaseId !== undefined)
       asked.set(place, {
         databaseId,
+        catalog,
         schema,
         sql: `SELECT *\nFROM ${path}\nLIMIT ${previewRows}`,
         limit: previewRows,

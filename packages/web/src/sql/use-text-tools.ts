@@ -27,6 +27,7 @@ export function useTextTools(tab: OpenTab, draft: SqlDraft, change: (patch: Part
         dbId: databaseId,
         name: tab.label,
         sql: draft.sql,
+        catalog: draft.catalog ?? null,
         schema: schema ?? null,
         ...(parameters === '' ? {} : { templateParams: parameters }),
       };

@@ -11,6 +11,7 @@ import { Panels } from './panels.tsx';
 import { South } from './results/south.tsx';
 import type { TableToMake } from './run/run-store.ts';
 import { placeOf, restoreRun, runs, useRun } from './run/use-runs.ts';
+import { ChosenCatalog } from './source/chosen-catalog.ts';
 import { SchemaBrowser } from './source/schema-browser.tsx';
 import type { EditorTarget } from './source/use-marks.ts';
 import { usePlace } from './source/use-source.ts';
@@ -33,19 +34,20 @@ export interface WorkbenchProps {
 /** A tab with everything around its text. */
 export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const place = usePlace(tab.draft);
-  const draft: SqlDraft = { ...tab.draft, databaseId: place.databaseId, schema: place.schema };
-  const { databaseId, schema, sql, limit, parameters } = draft;
+  const draft: SqlDraft = { ...tab.draft, databaseId: place.databaseId, catalog: place.catalog, schema: place.schema };
+  const { databaseId, catalog, schema, sql, limit, parameters } = draft;
   const [target, setTarget] = useState<EditorTarget>({ text: sql, line: 1, isSelection: false });
   const [panel, setPanel] = useState<OpenPanel>();
   const [south, setSouth] = useState('results');
   const hasConflict = useTabs((state) => state.conflicts.has(tab.id));
   const run = useRun(placeOf(tab.id));
-  const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, schema, ...patch } });
+  const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, catalog, schema, ...patch } });
   const send = (text: string, made?: TableToMake): void => {
     if (databaseId === undefined || text.trim() === '') return;
     setSouth('results');
     const question = {
       databaseId,
+      catalog,
       schema,
       sql: text,
       limit,
@@ -61,7 +63,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const start = (what: 'chosen' | 'current' | 'all'): void =>
     send(what === 'all' || (what === 'chosen' && !target.isSelection) ? sql : target.text);
   const stop = (): void => void runs.stop(placeOf(tab.id));
-  const { previews, open, select, close } = usePreviews(tab.id, { databaseId, schema, isAsync: place.isAsync });
+  const { previews, open, select, close } = usePreviews(tab.id, { databaseId, catalog, schema, isAsync: place.isAsync });
   const { format, share } = useTextTools(tab, draft, change);
   const begin = useEffectEvent(() => {
     ran();
@@ -83,15 +85,16 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const browser = (
     <SchemaBrowser
       databaseId={databaseId}
+      catalogs={place.catalogs}
       schema={schema}
-      setSource={(id, name) => change({ databaseId: id, schema: name })}
+      setSource={(id, name, inside) => change({ databaseId: id, catalog: inside, schema: name })}
       insert={insert}
       preview={(table) => setSouth(open(table))}
       select={(table) => setSouth(select(table))}
     />
   );
   return (
-    <>
+    <ChosenCatalog value={catalog}>
       <Frame
         isNarrow={isNarrow}
         browser={tab.hidesBrowser ? undefined : browser}
@@ -125,7 +128,12 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
             choose={(past) =>
               void tabs.add({
                 label: past.tab_name ?? undefined,
-                draft: { sql: past.sql, databaseId: past.database.id, schema: past.schema ?? undefined },
+                draft: {
+                  sql: past.sql,
+                  databaseId: past.database.id,
+                  catalog: past.catalog ?? undefined,
+                  schema: past.schema ?? undefined,
+                },
               })
             }
             again={() => send(sql)}
@@ -154,6 +162,6 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
         make={(made) => send(target.isSelection ? target.text : sql, made)}
         close={() => setPanel(undefined)}
       />
-    </>
+    </ChosenCatalog>
   );
 }

@@ -21,9 +21,14 @@ export interface RowRules {
   onTables(tables: readonly ReadTable[]): Promise<ReadonlyMap<string, readonly RowRule[]>>;
 }
 
-/** Tables are compared without regard to case and catalog: a rule may cover one too many, never one too few. */
-export function tableKey({ schema, name }: ReadTable, defaultSchema: string): string {
-  return `${schema ?? defaultSchema}\u0000${name}`.toLowerCase();
+/**
+ * Tables are compared without regard to case, and to catalogs unless the connection tells them apart: a rule may cover one too
+ * many, never one too few.
+ * @param defaultCatalog  of a table that is named without one; absent where catalogs are not told apart
+ */
+export function tableKey({ catalog, schema, name }: ReadTable, defaultSchema: string, defaultCatalog?: string): string {
+  const place = defaultCatalog === undefined ? '' : `${catalog ?? defaultCatalog}\u0000`;
+  return `${place}${schema ?? defaultSchema}\u0000${name}`.toLowerCase();
 }
 
 /** A line comment at its end must not swallow the bracket. */

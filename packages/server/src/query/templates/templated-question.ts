@@ -3,6 +3,7 @@
  * gate reads it next.
  */
 import type { Dataset } from '@tessera/core/dataset';
+import { Failure } from '@tessera/core/failures';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
@@ -188,12 +189,13 @@ async function renderedExpression<T extends Metric | Column>(each: T, renderer: 
 /**
  * Rules of row-level security as conditions: rendered, and each one expression.
  * @param given  names of the statement they are put into
+ * @param isElsewhere  whether the statement names a table of another catalog than the one it is run in
  */
 async function conditions(
   { ctx, asked }: TemplatedQuestion,
   rules: readonly RowRule[],
   renderer: Renderer,
-  given: readonly string[] = [],
+  { given = [], isElsewhere = false }: { readonly given?: readonly string[]; readonly isElsewhere?: boolean } = {},
 ): Promise<string[]> {
   const { backend } = asked.dataset.database;
   const ready = await inOrder(rules, async (rule) => {
@@ -201,6 +203,11 @@ async function conditions(
     const clause = (await renderer.text(rule.clause, what)).trim();
     const found = await gateClause((sql) => ctx.parse(sql), { sql: clause, what }, backend);
     mustNotShadow(given, { sql: clause, found }, backend);
+    // Its look-ups would be made in the catalog the statement is run in.
+    if (isElsewhere && asked.defaultCatalog !== undefined && found.tables.length > 0)
+      throw new Failure('SQL_REFUSED', {
+        message: `${what} looks things up in its own catalog: run the statement there.`,
+      });
     return { ...rule, clause };
   });
   return conditionsOfRules(ready);
@@ -247,14 +254,19 @@ async function checkReading({ mayRead }: QueriedDataset, { tables }: Inspection,
 
 /** SQL of people with the rules of the tables it names. @throws Failure SQL_REFUSED where a rule cannot be applied */
 async function withTableRules(question: TemplatedQuestion, sql: string, found: Inspection, renderer: Renderer): Promise<string> {
-  const { rules, defaultSchema = 'main' } = question.asked;
+  const { rules, defaultSchema = 'main', defaultCatalog } = question.asked;
   const byTable = await rules?.onTables(found.tables);
   if (!byTable || byTable.size === 0) return sql;
   const ready = new Map<string, string>();
+  const elsewhere = new Set(
+    found.tables
+      .filter(({ catalog }) => catalog !== undefined && catalog.toLowerCase() !== defaultCatalog?.toLowerCase())
+      .map((table) => tableKey(table, defaultSchema, defaultCatalog)),
+  );
   for (const [key, list] of byTable) {
-    const all = await conditions(question, list, renderer, found.given);
+    const all = await conditions(question, list, renderer, { given: found.given, isElsewhere: elsewhere.has(key) });
     if (all.length > 0) ready.set(key, all.map((each) => `(${each}\n)`).join(' AND '));
   }
   const { quote } = dialectOf(question.asked.dataset.database.backend);
-  return spliceRules(sql, found.places, quote, ({ table }) => ready.get(tableKey(table, defaultSchema)));
+  return spliceRules(sql, found.places, quote, ({ table }) => ready.get(tableKey(table, defaultSchema, defaultCatalog)));
 }

@@ -17,7 +17,10 @@ import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
 
 /** A connected database as the store keeps it; its password is sealed. */
-export type DatabaseRow = RowOf<'database'>;
+export type DatabaseRow = RowOf<'database'> & {
+  /** Another catalog than its own, which it is looked at in (`connections/catalogs.ts`); its address leads there. */
+  readonly catalog?: string;
+};
 
 /** Looking around in a database may take this long. */
 export const introspectionTimeoutMs = 10_000;

@@ -24,7 +24,7 @@ export interface OpenConnection {
  * INVALID, CONNECTION_FAILED
  */
 export async function openConnection(ctx: Context, row: DatabaseRow): Promise<OpenConnection> {
-  const identity = `${row.uuid}:${row.version}`;
+  const identity = `${row.uuid}:${row.version}${row.catalog === undefined ? '' : `:in ${row.catalog}`}`;
   const client = clientOf(ctx.services.secrets, row);
   if (!client && !row.impersonate_user) return { driver: driverOf(ctx.services, row), identity };
   if (!client) {

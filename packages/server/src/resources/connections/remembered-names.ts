@@ -10,6 +10,7 @@ import { switchedOn } from './turned-off.ts';
 type Asked = Pick<Services, 'store'>;
 
 interface Remembered {
+  readonly catalogs: LRUCache<string, readonly string[]>;
   readonly schemas: LRUCache<string, readonly string[]>;
   readonly tables: LRUCache<string, readonly TableInfo[]>;
 }
@@ -18,7 +19,11 @@ interface Remembered {
 const remembered = new WeakMap<object, Remembered>();
 
 function namesOf({ store }: Asked): Remembered {
-  const known = remembered.get(store) ?? { schemas: new LRUCache({ max: 100 }), tables: new LRUCache({ max: 500 }) };
+  const known = remembered.get(store) ?? {
+    catalogs: new LRUCache({ max: 100 }),
+    schemas: new LRUCache({ max: 100 }),
+    tables: new LRUCache({ max: 500 }),
+  };
   remembered.set(store, known);
   return known;
 }
@@ -28,6 +33,14 @@ export const forgetTables = (services: Asked, { uuid }: DatabaseRow): void => {
   const { tables } = namesOf(services);
   for (const key of tables.keys()) if (key.startsWith(`${uuid}:`)) tables.delete(key);
 };
+
+/** @param force  asks the database, whatever is remembered @throws Failure as `Driver.catalogs` */
+export async function catalogsOf(ctx: Context, row: DatabaseRow, force: boolean): Promise<readonly string[]> {
+  const seconds = switchedOn(row.extra).metadata_cache_timeout.schema_cache_timeout;
+  const { driver, identity } = await openConnection(ctx, row);
+  const ask = async () => (await driver.catalogs?.()) ?? [];
+  return recall(namesOf(ctx).catalogs, identity, { seconds, force, ask });
+}
 
 /** @param force  asks the database, whatever is remembered @throws Failure as `Driver.schemas` */
 export async function schemasOf(ctx: Context, row: DatabaseRow, force: boolean): Promise<readonly string[]> {

@@ -15,6 +15,7 @@ const timeouts = z.object({
 });
 const on = z.object({
   cost_estimate_enabled: isOff.default(false),
+  allow_multi_catalog: isOff.default(false),
   metadata_cache_timeout: timeouts.catch({ schema_cache_timeout: 0, table_cache_timeout: 0 }).prefault({}),
 });
 
@@ -25,7 +26,7 @@ export function turnedOff(extra: string | null): TurnedOff {
   return flags.safeParse(membersOf(extra)).data ?? flags.parse({});
 }
 
-/** What an Extra turns on: cost estimates, and how many seconds names of schemas and tables are remembered (0: not at all). */
+/** What an Extra turns on: cost estimates, the choice of catalogs, and how many seconds names of schemas and tables are remembered (0: not at all). */
 export function switchedOn(extra: string | null): z.infer<typeof on> {
   return on.safeParse(membersOf(extra)).data ?? on.parse({});
 }

@@ -1,6 +1,7 @@
 /** The kinds of databases one can connect, with the form for each. */
 import { takesTokens } from '../connections/client-info.ts';
 import { takesTunnel } from '../connections/tunnel.ts';
+import { hasCatalogs } from '../connections/catalogs.ts';
 import { canChangeData, canEstimate, canImpersonate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 
 interface Parameter {
@@ -249,6 +250,7 @@ export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => (
     ...(canChangeData(kind.engine) ? ['allow_dml'] : []),
     ...(canEstimate(kind.engine) ? ['cost_estimate_enabled'] : []),
     ...(canLoadFiles(kind.engine) ? ['allow_file_upload'] : []),
+    ...(hasCatalogs(kind.engine) ? ['allow_multi_catalog'] : []),
     ...(canImpersonate(kind.engine) ? ['impersonate_user'] : []),
     ...(takesTokens(kind.engine) ? ['oauth2_client_info'] : []),
   ],

@@ -2,7 +2,7 @@
 import { database } from '@tessera/api/database';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
-import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
+import { mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import { visibleDatasets } from '../../rest/visible.ts';
@@ -16,6 +16,7 @@ import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { functionNamesOf } from './function-names.ts';
+import { inCatalog } from '../connections/catalogs.ts';
 import { withoutSecrets } from '../connections/secret-extra.ts';
 import { isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { openDriver } from '../connections/open-connection.ts';
@@ -25,6 +26,7 @@ import { presentDatabase, takesFiles } from './present.ts';
 import { syncPermissions } from './sync-permissions.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { extraOf, metadataOf, selectStarOf } from './table-metadata.ts';
+import { visibleCatalogs } from './visible-catalogs.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
 import { shownTunnel, storedTunnel } from '../connections/tunnel.ts';
 import { formParts } from '../connections/parameters.ts';
@@ -88,29 +90,28 @@ export const databaseResource = implement(database, {
     return { message: 'OK' };
   },
   schemas: async (ctx, { params, query }) => {
-    const row = await browseDatabase(ctx, params.pk);
+    const row = inCatalog(await browseDatabase(ctx, params.pk), query.q?.catalog);
     const open = await visibleSchemas(ctx, row, query.q?.force === true);
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
   },
-  catalogs: async (ctx, { params }) => {
-    const row = await browseDatabase(ctx, params.pk);
-    if (!hasDatabaseAccess(ctx.actor, row)) return { result: [] };
-    return { result: (await (await openDriver(ctx, row)).catalogs?.()) ?? [] };
-  },
+  catalogs: async (ctx, { params, query }) => ({
+    result: await visibleCatalogs(ctx, await browseDatabase(ctx, params.pk), query.q?.force === true),
+  }),
   tables: async (ctx, { params, query }) => {
-    const row = await browseDatabase(ctx, params.pk);
+    const row = inCatalog(await browseDatabase(ctx, params.pk), query.q.catalog_name);
     const tables = await visibleTables(ctx, row, query.q.schema_name, query.q.force === true);
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
-  tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
-  tableClassic: (ctx, { params }) => metadataOf(ctx, params.pk, params.schema, params.table),
-  tableMetadataExtra: (ctx, { params, query }) => extraOf(ctx, params.pk, query.schema, query.name),
-  tableExtraClassic: (ctx, { params }) => extraOf(ctx, params.pk, params.schema, params.table),
-  selectStar: async (ctx, { params }) => ({ result: await selectStarOf(ctx, params.pk, undefined, params.table) }),
+  tableMetadata: (ctx, { params, query }) => metadataOf(ctx, { id: params.pk, catalog: query.catalog }, query.schema, query.name),
+  tableClassic: (ctx, { params }) => metadataOf(ctx, { id: params.pk }, params.schema, params.table),
+  tableMetadataExtra: (ctx, { params, query }) =>
+    extraOf(ctx, { id: params.pk, catalog: query.catalog }, query.schema, query.name),
+  tableExtraClassic: (ctx, { params }) => extraOf(ctx, { id: params.pk }, params.schema, params.table),
+  selectStar: async (ctx, { params }) => ({ result: await selectStarOf(ctx, { id: params.pk }, undefined, params.table) }),
   selectStarOfSchema: async (ctx, { params }) => ({
-    result: await selectStarOf(ctx, params.pk, params.schema, params.table),
+    result: await selectStarOf(ctx, { id: params.pk }, params.schema, params.table),
   }),
   functionNames: async (ctx, { params }) => {
     return { function_names: functionNamesOf((await browseDatabase(ctx, params.pk)).backend) };
@@ -132,7 +133,12 @@ export const databaseResource = implement(database, {
     return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
   },
   validateSql: async (ctx, { params, body }) => ({
-    result: await mistakesIn(ctx, await browseDatabase(ctx, params.pk), body.sql, parametersText(body.template_params)),
+    result: await mistakesIn(
+      ctx,
+      inCatalog(await browseDatabase(ctx, params.pk), body.catalog),
+      body.sql,
+      parametersText(body.template_params),
+    ),
   }),
   upload: async (ctx, { params }) => stageAndCommit(ctx, await openDatabase(ctx, params.pk)),
   uploadMetadata: (ctx) => uploadMetadata(ctx),

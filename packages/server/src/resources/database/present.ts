@@ -37,7 +37,8 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     force_ctas_schema: row.force_ctas_schema,
     allows_subquery: true,
     allows_cost_estimate: canEstimate(row.backend) && switchedOn(row.extra).cost_estimate_enabled,
-    allow_multi_catalog: false,
+    allow_multi_catalog: row.own_catalog !== null,
+    default_catalog: row.own_catalog,
     ...turnedOff(row.extra),
     explore_database_id: row.id,
     engine_information: {

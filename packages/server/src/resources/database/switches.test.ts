@@ -195,7 +195,7 @@ uuid: ${uuid}
 version: 1.0.0
 `;
   const metadata = "version: 1.0.0\ntype: Database\ntimestamp: '2026-01-01T00:00:00+00:00'\n";
-  for (const name of ['allow_multi_catalog', 'allow_multi_schema_metadata_fetch']) {
+  for (const name of ['allow_multi_schema_metadata_fetch']) {
     const zip = zipOf({ 'metadata.yaml': metadata, 'databases/imported.yaml': file(name) });
     const { body } = await sendBundle(admin, 'database', zip, { overwrite: 'true' });
     expect(body.report.objects[0]).toMatchObject({

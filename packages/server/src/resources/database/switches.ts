@@ -8,6 +8,7 @@ import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { secretsIn } from '../connections/secret-extra.ts';
 import { canChangeData, canEstimate, canImpersonate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
+import { catalogAt, hasCatalogs } from '../connections/catalogs.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
@@ -47,6 +48,9 @@ export function switchesOf(
 const schemaReason = 'The SQL page makes no tables here, so there is no schema for them.';
 const uploadReason = 'Files are uploaded into the built-in database, PostgreSQL, MySQL and MariaDB only.';
 
+const catalogsReason = 'allow_multi_catalog: catalogs are chosen on PostgreSQL, Trino, Snowflake, BigQuery and Databricks only.';
+const catalogUnnamed = 'allow_multi_catalog: name the catalog to begin with in the address of the connection.';
+
 const seconds = z.number().int().min(0).max(604_800);
 
 /** What an Extra says that nothing here would heed, by member: the test of its value, and the reason. */
@@ -63,7 +67,7 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
     'metadata_cache_timeout must be an object of schema_cache_timeout and table_cache_timeout, whole seconds from 0 to 604800.',
   ],
   allows_virtual_table_explore: [z.boolean().nullish(), 'allows_virtual_table_explore must be true or false.'],
-  allow_multi_catalog: [z.literal(false).nullish(), 'allow_multi_catalog: a connection reaches its own catalog only.'],
+  allow_multi_catalog: [z.boolean().nullish(), 'allow_multi_catalog must be true or false.'],
   allow_multi_schema_metadata_fetch: [
     z.literal(false).nullish(),
     'allow_multi_schema_metadata_fetch: tables are listed schema by schema.',
@@ -107,6 +111,10 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   const inExtra = members.flatMap(([name, value]) => refusalOf(name, value) ?? []);
   if (!canEstimate(backend) && members.some(([name, value]) => name === 'cost_estimate_enabled' && value === true))
     inExtra.push('cost_estimate_enabled: costs are estimated on PostgreSQL, MySQL and MariaDB only.');
+  if (members.some(([name, value]) => name === 'allow_multi_catalog' && value === true)) {
+    if (!hasCatalogs(backend)) inExtra.push(catalogsReason);
+    else if (catalogAt({ backend, sqlalchemy_uri: uri }) === null) inExtra.push(catalogUnnamed);
+  }
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
   const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));
   if (cert !== undefined) faults.push(['server_cert', [cert]]);
@@ -121,11 +129,13 @@ export function unavailableIn(asked: Partial<Readonly<Record<Switch, boolean | n
 /** An Extra without what nothing here would heed. @returns its JSON, and the names of what was left out */
 export function supportedExtra(
   extra: string | null,
-  backend: string,
+  address: { readonly backend: string; readonly sqlalchemy_uri: string },
 ): { readonly extra: string | null; readonly dropped: readonly string[] } {
   const members = readExtra(extra);
   const isIdle = (name: string, value: unknown): boolean =>
-    refusalOf(name, value) !== undefined || (name === 'cost_estimate_enabled' && value === true && !canEstimate(backend));
+    refusalOf(name, value) !== undefined ||
+    (name === 'cost_estimate_enabled' && value === true && !canEstimate(address.backend)) ||
+    (name === 'allow_multi_catalog' && value === true && catalogAt(address) === null);
   const dropped = members
     .filter(([name, value]) => isIdle(name, value))
     .map(([name]) => name)

@@ -4,6 +4,7 @@ import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import { hasDataAccess } from '@tessera/core/policy/dataset';
 import { datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
+import { hasCatalogs, meantCatalog } from '../connections/catalogs.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 
 /** A table as a statement names it; what it leaves out is the database's default. */
@@ -26,9 +27,10 @@ export async function mustReadTables(
   const closed: string[] = [];
   for (const table of tables) {
     const schema = table.schema ?? defaultSchema(database);
-    if (maySchema(ctx.actor, database, schema, table.catalog)) continue;
-    if (await hasDatasetOn(ctx, database, schema, table.name)) continue;
-    closed.push(`${schema}.${table.name}`);
+    const catalog = meantCatalog(database, table.catalog);
+    if (maySchema(ctx.actor, database, schema, catalog)) continue;
+    if (await hasDatasetOn(ctx, database, { catalog, schema, name: table.name })) continue;
+    closed.push([...(catalog === null ? [] : [catalog]), schema, table.name].join('.'));
   }
   if (closed.length > 0) throw new Failure('TABLES_FORBIDDEN', { message: [...new Set(closed)].join(', ') });
 }
@@ -36,17 +38,23 @@ export async function mustReadTables(
 async function hasDatasetOn(
   ctx: Pick<Context, 'actor' | 'db'>,
   database: DatabaseRow,
-  schema: string,
-  table: string,
+  { catalog, schema, name }: { readonly catalog: string | null; readonly schema: string; readonly name: string },
 ): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('datasets')
-    .select(['id', 'schema'])
+    .select(['id', 'catalog', 'schema'])
     .where('database_id', '=', database.id)
-    .where('table_name', '=', table)
+    .where('table_name', '=', name)
     .where('sql', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();
-  const ids = rows.filter((row) => (row.schema ?? defaultSchema(database)) === schema).map(({ id }) => id);
+  const isOf = (row: (typeof rows)[number]): boolean =>
+    (row.schema ?? defaultSchema(database)) === schema &&
+    (!hasCatalogs(database.backend) || catalogIn(database, row.catalog) === catalog);
+  const ids = rows.filter(isOf).map(({ id }) => id);
   return [...(await datasetThings(ctx.db, ids)).values()].some((thing) => hasDataAccess(ctx.actor, thing));
 }
+
+/** The catalog of a dataset's table. Where none can be chosen, what an import brought along is the connection's own. */
+const catalogIn = ({ own_catalog }: DatabaseRow, stored: string | null): string | null =>
+  own_catalog === null ? null : stored || null;

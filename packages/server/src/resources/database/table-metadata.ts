@@ -6,6 +6,7 @@ import { dialectOf } from '@tessera/sql/dialects/index';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { ColumnInfo, TableDetails } from '../../driver.ts';
+import { inCatalog, placeOf } from '../connections/catalogs.ts';
 import { noDetails } from '../../drivers/table-details.ts';
 import { defaultSchema, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { openDriver } from '../connections/open-connection.ts';
@@ -18,9 +19,20 @@ const cellsByColumn = z.record(z.string(), z.array(z.unknown()));
 
 type Key = TableMetadata['columns'][number]['keys'][number];
 
+/** A database by its id, and the catalog where it is not its own. */
+interface DatabaseAsked {
+  readonly id: number;
+  readonly catalog?: string | undefined;
+}
+
 /** @throws Failure NOT_FOUND when there is no such table */
-export async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableMetadata> {
-  const { row, where, columns } = await openTable(ctx, id, schema, table);
+export async function metadataOf(
+  ctx: Context,
+  database: DatabaseAsked,
+  schema: string | undefined,
+  table: string,
+): Promise<TableMetadata> {
+  const { row, where, columns } = await openTable(ctx, database, schema, table);
   const details = await detailsOf(ctx, row, where, table);
   const keys = keysOf(details);
   return {
@@ -52,8 +64,13 @@ export async function metadataOf(ctx: Context, id: number, schema: string | unde
 }
 
 /** The newest partition of a table, and the SELECT of a view. @throws as `metadataOf` */
-export async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableExtra> {
-  const { row, where } = await openTable(ctx, id, schema, table);
+export async function extraOf(
+  ctx: Context,
+  database: DatabaseAsked,
+  schema: string | undefined,
+  table: string,
+): Promise<TableExtra> {
+  const { row, where } = await openTable(ctx, database, schema, table);
   const details = await detailsOf(ctx, row, where, table);
   const view = viewOf(row, where, table, details);
   const cols = [...details.partitionedBy];
@@ -67,8 +84,13 @@ export async function extraOf(ctx: Context, id: number, schema: string | undefin
 }
 
 /** A SELECT of all columns of a table. @throws as `metadataOf` */
-export async function selectStarOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<string> {
-  const { row, where, columns } = await openTable(ctx, id, schema, table);
+export async function selectStarOf(
+  ctx: Context,
+  database: DatabaseAsked,
+  schema: string | undefined,
+  table: string,
+): Promise<string> {
+  const { row, where, columns } = await openTable(ctx, database, schema, table);
   return starOf(row, where, table, columns);
 }
 
@@ -80,8 +102,8 @@ const starOf = ({ backend }: DatabaseRow, schema: string, table: string, columns
     columns.map(({ name }) => name),
   );
 
-async function openTable(ctx: Context, id: number, schema: string | undefined, table: string) {
-  const row = await openDatabase(ctx, id);
+async function openTable(ctx: Context, database: DatabaseAsked, schema: string | undefined, table: string) {
+  const row = inCatalog(await openDatabase(ctx, database.id), database.catalog);
   const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
   await mustReadTables(ctx, row, [{ schema: where, name: table }]);
   const columns = await (await openDriver(ctx, row)).columns(where, table).catch((error: unknown) => {
@@ -98,7 +120,7 @@ async function openTable(ctx: Context, id: number, schema: string | undefined, t
  */
 async function detailsOf(ctx: Context, row: DatabaseRow, schema: string, table: string): Promise<TableDetails> {
   const all = (await (await openDriver(ctx, row)).details?.(schema, table)) ?? noDetails;
-  const rules = await tableRulesOf(ctx.db, ctx.actor, row.id, defaultSchema(row));
+  const rules = await tableRulesOf(ctx.db, ctx.actor, row.id, placeOf(row, defaultSchema(row)));
   const isNarrowed = (await rules.onTables([{ schema, name: table }])).size > 0;
   return {
     ...all,

@@ -4,11 +4,16 @@ import type { Context } from '../../context.ts';
 import type { TableInfo } from '../../driver.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import { schemasOf, tablesOf } from '../connections/remembered-names.ts';
+import { datasetsInCatalogs } from './visible-catalogs.ts';
 import { mustReadTables } from './table-access.ts';
 
 /** Schemas that the caller holds, or a dataset in. @throws Failure as `Driver.schemas` */
 export async function visibleSchemas(ctx: Context, row: DatabaseRow, force = false): Promise<string[]> {
   const all = await schemasOf(ctx, row, force);
+  if (row.catalog !== undefined && !hasDatabaseAccess(ctx.actor, row)) {
+    const inside = (await datasetsInCatalogs(ctx, row)).get(row.catalog);
+    return all.filter((schema) => maySchema(ctx.actor, row, schema) || inside?.has(schema) === true);
+  }
   return all.filter((schema) => holdsIn(ctx, row, schema));
 }
 

@@ -27,6 +27,7 @@ import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
 import { reportsRefusal } from '../attached-reports.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
+import { ownCatalogOf } from '../connections/catalogs.ts';
 import { readUri, withPassword, type Address } from '../connections/uri.ts';
 import { canLoadFiles } from '../connections/writing.ts';
 
@@ -65,6 +66,7 @@ export async function createDatabase(ctx: Context, said: Create): Promise<Databa
       allow_file_upload: body.allow_file_upload === true && canLoadFiles(connected.address.backend),
       force_ctas_schema: body.force_ctas_schema ?? null,
       extra: body.extra ?? null,
+      own_catalog: ownCatalogOf({ backend: connected.address.backend, sqlalchemy_uri: connected.uri }, body.extra ?? null),
       server_cert: body.server_cert?.trim() || null,
       is_managed_externally: body.is_managed_externally ?? false,
       external_url: body.external_url ?? null,
@@ -128,6 +130,10 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, said: Up
         ...(takesFilesAt(uri) ? { allow_file_upload: body.allow_file_upload ?? undefined } : { allow_file_upload: false }),
         force_ctas_schema: body.force_ctas_schema,
         extra: body.extra,
+        own_catalog: ownCatalogOf(
+          { backend: readUri(uri).backend, sqlalchemy_uri: uri },
+          body.extra === undefined ? row.extra : body.extra,
+        ),
         server_cert: body.server_cert === undefined ? undefined : body.server_cert?.trim() || null,
         is_managed_externally: body.is_managed_externally ?? undefined,
         external_url: body.external_url,

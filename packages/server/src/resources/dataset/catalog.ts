@@ -1,19 +1,19 @@
-/** A connection reaches its own catalogue and no other (`allow_multi_catalog` is false): SQL never names one. */
-import { Failure } from '@tessera/core/failures';
+/** What is stored of a dataset's catalog. */
+import { catalogAt, inCatalog } from '../connections/catalogs.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import { readUri } from '../connections/uri.ts';
 
 /**
- * What is stored of a dataset's catalogue: nothing for the connection's own. Another one's table would be asked in the wrong
- * place, so it is refused.
+ * Nothing for the connection's own; another one where catalogs can be chosen.
  * @param before  as it was stored (an import may have brought any), which may be sent again
  * @throws Failure INVALID `catalog`
  */
 export function catalogOf(database: DatabaseRow, asked: string | null | undefined, before: string | null = null): string | null {
   if (!asked) return null;
   if (asked === before) return before;
-  // Of Trino the address goes on with a schema.
-  const [own = ''] = (readUri(database.sqlalchemy_uri).database ?? '').split('/');
-  if (asked.toLowerCase() === own.toLowerCase()) return null;
-  throw new Failure('INVALID', { fields: { catalog: ['This connection reaches its own catalog only.'] } });
+  // The database of MySQL and its like is called so by programs, too.
+  if (asked.toLowerCase() === (catalogAt(database) ?? nameIn(database)).toLowerCase()) return null;
+  return inCatalog(database, asked).catalog ?? null;
 }
+
+const nameIn = ({ sqlalchemy_uri }: DatabaseRow): string => (readUri(sqlalchemy_uri).database ?? '').split('/')[0] ?? '';

@@ -2,6 +2,7 @@
  * Whether a dataset still fits its source (docs/reference/api.md#health): what was found wrong at the last look is kept beside it
  * and shown with its name. A look reads the source as the person does who causes it, so it is nobody's way to more than that.
  */
+import { ofDataset } from '../connections/catalogs.ts';
 import { Failure } from '@tessera/core/failures';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
@@ -54,7 +55,7 @@ async function faultsOf(ctx: Context, row: DatasetRow): Promise<string | null | 
   const database = await findObject(ctx.db, 'database', row.database_id);
   if (!database) return undefined;
   try {
-    const names = new Set((await readSource(ctx, database, row)).map(({ name }) => name));
+    const names = new Set((await readSource(ctx, ofDataset(database, row.catalog), row)).map(({ name }) => name));
     const { columns } = await partsOfOne(ctx.db, row.id);
     return unfit(row, columns, names);
   } catch (error) {

@@ -187,7 +187,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
       name: databaseRef.database_name,
       backend: database?.backend ?? '',
       uuid: database?.uuid ?? '',
-      allow_multi_catalog: false,
+      allow_multi_catalog: database ? database.own_catalog !== null : false,
       disable_drill_to_detail: turnedOff(database?.extra ?? null).disable_drill_to_detail,
     },
     owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),

@@ -23,7 +23,7 @@ export const storedRelations = ({ relations }: Pick<DatasetRow, 'relations'>): r
  */
 export async function openRelations(
   ctx: Pick<Context, 'db' | 'actor'>,
-  rows: readonly Pick<DatasetRow, 'id' | 'database_id' | 'relations'>[],
+  rows: readonly Pick<DatasetRow, 'id' | 'database_id' | 'catalog' | 'relations'>[],
   isGiven: (datasetId: number) => boolean = () => false,
 ): Promise<Map<number, OpenRelation[]>> {
   const wanted = [...new Set(rows.flatMap((row) => storedRelations(row).map(({ to }) => to)))];
@@ -39,7 +39,9 @@ export async function openRelations(
       row.id,
       storedRelations(row).flatMap((relation): OpenRelation[] => {
         const to = targets.get(relation.to);
-        return to && to.database_id === row.database_id && isOpen(to.id) ? [{ relation, to }] : [];
+        return to && to.database_id === row.database_id && (to.catalog || null) === (row.catalog || null) && isOpen(to.id)
+          ? [{ relation, to }]
+          : [];
       }),
     ]),
   );
@@ -48,7 +50,7 @@ export async function openRelations(
 /** The same of one dataset. */
 export async function openRelationsOf(
   ctx: Pick<Context, 'db' | 'actor'>,
-  row: Pick<DatasetRow, 'id' | 'database_id' | 'relations'>,
+  row: Pick<DatasetRow, 'id' | 'database_id' | 'catalog' | 'relations'>,
   isGiven?: (datasetId: number) => boolean,
 ): Promise<OpenRelation[]> {
   return (await openRelations(ctx, [row], isGiven)).get(row.id) ?? [];

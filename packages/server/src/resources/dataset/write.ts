@@ -33,6 +33,7 @@ import { mergeColumns, readSource, type IntrospectedSource } from './introspect.
 import { columnsFrom, countMetric, mainTimeColumn } from './select-columns.ts';
 import { mustLeaveRules } from './moving.ts';
 import { mustBeSound } from './predicate.ts';
+import { inCatalog, ofDataset } from '../connections/catalogs.ts';
 import { catalogOf } from './catalog.ts';
 import { defaultEndpoint } from './default-endpoint.ts';
 import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
@@ -51,12 +52,13 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
   const mustBeOwners = () => checkOwners(ctx.db, owners);
   const databaseAsked = () => usableDatabase(ctx, body.database, 'database');
   await refuseTogether([databaseAsked, mustBeOwners]);
-  const database = await databaseAsked();
+  const asked = await databaseAsked();
+  const catalog = catalogOf(asked, body.catalog);
+  const database = inCatalog(asked, catalog);
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
   await refuseTogether([
-    () => catalogOf(database, body.catalog),
-    () => mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: null }),
+    () => mustBeNew(ctx.db, { ...source, database_id: database.id, catalog }),
     () => mustNormalize(body.normalize_columns, false, database),
   ]);
   const { template_params, normalize_columns } = body;
@@ -66,7 +68,7 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
       ...blank,
       ...source,
       database_id: database.id,
-      catalog: catalogOf(database, body.catalog),
+      catalog,
       main_dttm_col: mainTimeColumn(infos),
       template_params: template_params ?? null,
       normalize_columns: normalize_columns ?? false,
@@ -127,9 +129,9 @@ export async function insertDataset(ctx: Context, made: NewDataset, also?: (tx: 
  */
 export async function columnsOfSource(
   ctx: Context,
-  { database_id, template_params, normalize_columns, ...body }: SourceAsked,
+  { database_id, catalog, template_params, normalize_columns, ...body }: SourceAsked,
 ): Promise<readonly ColumnInfo[]> {
-  const database = await usableDatabase(ctx, database_id, 'database_id');
+  const database = inCatalog(await usableDatabase(ctx, database_id, 'database_id'), catalog);
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
   return readSource(ctx, database, { ...source, template_params, normalize_columns });
@@ -157,10 +159,16 @@ export async function updateDataset(
 ): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
-  const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
+  const usable = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
+  // Of another database its own, unless another is said.
+  const said = body.catalog === undefined && usable.id !== before.database_id ? null : body.catalog;
+  const catalog =
+    said === undefined ? undefined : catalogOf(usable, said, usable.id === before.database_id ? before.catalog : null);
+  const database = ofDataset(usable, catalog === undefined ? before.catalog : catalog);
   const source = sourceOf(database, { table_name: before.table_name, schema: before.schema, sql: before.sql, ...given(body) });
-  const catalog = body.catalog === undefined ? undefined : catalogOf(database, body.catalog, before.catalog);
-  const isMoved = database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
+  const isElsewhere = catalog !== undefined && (catalog || null) !== (before.catalog || null);
+  const isMoved =
+    isElsewhere || database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
   const isRenamed = source.table_name !== before.table_name;
   const isOther = isMoved || (!source.sql && isRenamed);
   // The source is read before the transaction: inside one nothing may wait for another database.
@@ -267,8 +275,9 @@ export async function getOrCreateDataset(
   body: { database_id: number; table_name: string } & Omit<Create, 'database' | 'table_name'>,
 ): Promise<number> {
   const database = await usableDatabase(ctx, body.database_id, 'database_id');
-  const source = sourceOf(database, { ...body, sql: null });
-  const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog: catalogOf(database, body.catalog) });
+  const catalog = catalogOf(database, body.catalog);
+  const source = sourceOf(inCatalog(database, catalog), { ...body, sql: null });
+  const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog });
   if (found === undefined) return (await createDataset(ctx, { ...body, database: database.id })).id;
   authorize(ctx.actor, 'dataset', 'read', await datasetThing(ctx.db, { id: found }));
   return found;

@@ -1,4 +1,5 @@
 /** What the older dataset calls do. */
+import { ofDataset } from '../connections/catalogs.ts';
 import { datasource, datasourceSave } from '@tessera/api/datasource';
 import type { DatasetUpdate } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
@@ -44,7 +45,7 @@ async function wholeOf(ctx: Context, id: number) {
 
 async function sourceColumns(ctx: Context, id: number) {
   const row = await openDataset(ctx, id);
-  const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
+  const infos = await readSource(ctx, ofDataset(await loadObject(ctx.db, 'database', row.database_id), row.catalog), row);
   return infos.map(columnOut);
 }
 

@@ -6,14 +6,16 @@ import type { Actor } from '@tessera/core/policy/actor';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';
 import { tableKey, type RowRule, type RowRules } from '../../query/rules/rules.ts';
+import type { Place } from '../connections/catalogs.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 
-type DatasetRow = Pick<RowOf<'dataset'>, 'id' | 'database_id' | 'schema' | 'table_name' | 'sql'>;
+type DatasetRow = Pick<RowOf<'dataset'>, 'id' | 'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql'>;
 
 interface Linked extends RowRule {
   readonly filter_type: string;
   readonly dataset_id: number;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly table_name: string;
   readonly is_virtual: boolean;
@@ -22,17 +24,17 @@ interface Linked extends RowRule {
 /**
  * The actor's rules on a dataset; undefined when its database has none. A table is known by what it is, not by the dataset that
  * names it: a second dataset on it, or one that was deleted, does not open what a rule closes.
- * @param schema  of tables named without one
+ * @param place  where tables are looked for that are named without one
  */
-export async function rulesOf(db: Db, actor: Actor, row: DatasetRow, schema: string): Promise<RowRules | undefined> {
+export async function rulesOf(db: Db, actor: Actor, row: DatasetRow, place: Place): Promise<RowRules | undefined> {
   const rules = await rulesIn(db, actor, row.database_id);
   const guest = guestRules(actor, row.id);
   if (rules.length + guest.length === 0) return undefined;
-  const key = keyOf(row, schema);
+  const key = keyOf(row, place);
   const own = row.sql
     ? rules.filter((rule) => rule.dataset_id === row.id)
-    : rules.filter((rule) => !rule.is_virtual && keyOf(rule, schema) === key);
-  return { own: [...once(own), ...guest], onTables: (tables) => Promise.resolve(byTable(rules, tables, schema)) };
+    : rules.filter((rule) => !rule.is_virtual && keyOf(rule, place) === key);
+  return { own: [...once(own), ...guest], onTables: (tables) => Promise.resolve(byTable(rules, tables, place)) };
 }
 
 /** What a guest token says of a dataset; without one it says it of all. Negative ids are no stored rule's. */
@@ -44,9 +46,9 @@ function guestRules({ rowRules = [] }: Actor, datasetId: number): RowRule[] {
 }
 
 /** The actor's rules on tables of a database, for statements of the SQL page. */
-export async function tableRulesOf(db: Db, actor: Actor, databaseId: number, schema: string): Promise<RowRules> {
+export async function tableRulesOf(db: Db, actor: Actor, databaseId: number, place: Place): Promise<RowRules> {
   const rules = await rulesIn(db, actor, databaseId);
-  return { own: [], onTables: (tables) => Promise.resolve(byTable(rules, tables, schema)) };
+  return { own: [], onTables: (tables) => Promise.resolve(byTable(rules, tables, place)) };
 }
 
 /** Changes with every rule, for pictures that are kept: a user with rules may see another picture tomorrow. */
@@ -58,18 +60,22 @@ export async function rulesStamp(db: Db): Promise<string> {
   return `${n}:${versions}:${at ?? ''}`;
 }
 
-function byTable(rules: readonly Linked[], tables: readonly ReadTable[], schema: string): Map<string, RowRule[]> {
-  const wanted = new Set(tables.map((table) => tableKey(table, schema)));
+function byTable(rules: readonly Linked[], tables: readonly ReadTable[], place: Place): Map<string, RowRule[]> {
+  const wanted = new Set(tables.map((table) => tableKey(table, place.schema, place.catalog?.here)));
   const found = new Map<string, Linked[]>();
   for (const rule of rules) {
-    const key = keyOf(rule, schema);
+    const key = keyOf(rule, place);
     if (!rule.is_virtual && wanted.has(key)) found.set(key, [...(found.get(key) ?? []), rule]);
   }
   return new Map([...found].map(([key, list]) => [key, once(list)]));
 }
 
-const keyOf = ({ schema, table_name }: { schema: string | null; table_name: string }, fallback: string): string =>
-  tableKey({ name: table_name, ...(schema ? { schema } : {}) }, fallback);
+/** What a dataset says of no catalog lies in the connection's own. */
+const keyOf = (
+  { catalog, schema, table_name }: { catalog: string | null; schema: string | null; table_name: string },
+  place: Place,
+): string =>
+  tableKey({ name: table_name, ...(catalog && { catalog }), ...(schema && { schema }) }, place.schema, place.catalog?.own);
 
 /** A rule that names one table twice is one rule. */
 const once = (rules: readonly Linked[]): RowRule[] =>
@@ -88,6 +94,7 @@ async function rulesIn(db: Db, actor: Actor, databaseId: number): Promise<Linked
       'r.group_key as group',
       'r.filter_type',
       'd.id as dataset_id',
+      'd.catalog',
       'd.schema',
       'd.table_name',
     ])

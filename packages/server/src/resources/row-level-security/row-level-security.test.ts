@@ -202,7 +202,7 @@ test('a guest is narrowed by the rules of the token too, each by itself', async 
     rowRules: [{ clause: 'a = 1' }, { clause: 'b = 2', dataset: String(server.datasetId) }, { clause: 'c = 3', dataset: 99 }],
   };
   await withRules([{ clause: 'num > 0', roles: roles('Public') }], async () => {
-    const rules = await rulesOf(db, guest, dataset, 'main');
+    const rules = await rulesOf(db, guest, dataset, { schema: 'main' });
     expect(conditionsOfRules(rules?.own ?? [])).toEqual(['(b = 2)', '(a = 1)', '(num > 0)']);
   });
 });

@@ -3,6 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess } from '@tessera/core/policy/database';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
+import { placeOf } from '../connections/catalogs.ts';
 import { gateChange } from '../../query/sql-gate/gate.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { canChangeData } from '../connections/writing.ts';
@@ -26,7 +27,7 @@ export async function prepareChange(ctx: Context, database: DatabaseRow, written
     throw new Failure('SQL_REFUSED', {
       message: `Changing data needs access to the whole database "${database.database_name}".`,
     });
-  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, defaultSchema(database));
+  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, placeOf(database, defaultSchema(database)));
   const ruled = await rules.onTables(found.tables);
   if (ruled.size > 0)
     throw new Failure('SQL_REFUSED', { message: 'Row rules narrow what you see of these tables, so you cannot change them.' });

@@ -8,6 +8,7 @@ import { informationAsked, type AskedValue, type Information, type NamedTable } 
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import type { ColumnInfo, Driver, RawResult, RunOptions } from '../../driver.ts';
+import { placeOf } from '../connections/catalogs.ts';
 import { distinct } from '../../drivers/answering.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { mustReadTables, type TableRef } from '../database/table-access.ts';
@@ -73,7 +74,7 @@ async function prepareInner(
 
 /** A plan reveals conditions and numbers of rows, also of those that a rule hides from the user. */
 async function mustHaveNoRules(ctx: Context, database: DatabaseRow, tables: readonly TableRef[]): Promise<void> {
-  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, defaultSchema(database));
+  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, placeOf(database, defaultSchema(database)));
   const read = tables.map(({ catalog, schema, name }) => ({ name, ...(catalog && { catalog }), ...(schema && { schema }) }));
   const [table] = [...(await rules.onTables(read)).keys()];
   if (table !== undefined)

@@ -1,4 +1,5 @@
 /** Queries of the SQL page in the background: a job per query, with the rights of the one who asked. */
+import { inCatalog } from '../connections/catalogs.ts';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { z } from 'zod';
@@ -44,7 +45,7 @@ export function sqlQueryHandler(services: Services): JobHandler {
     const isOver = (): boolean => isDecided(job.signal);
     try {
       await asPerson(String(row.user_id), async () => {
-        const database = await loadObject(ctx.db, 'database', row.database_id);
+        const database = inCatalog(await loadObject(ctx.db, 'database', row.database_id), row.catalog);
         authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
         await performRun(ctx, database, { row, isKept: true }, { deadlineMs: limits.sqlAsyncTimeoutMs, isOver });
       });

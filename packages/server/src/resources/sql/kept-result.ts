@@ -2,6 +2,7 @@
  * Kept rows of queries. They were read with the rights of their moment: when what these hang on has changed (roles, row
  * rules, the connection, the tables one may read), they are as good as gone.
  */
+import { inCatalog } from '../connections/catalogs.ts';
 import { isRecord } from '@tessera/core/narrowing';
 import { createHash } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
@@ -39,7 +40,8 @@ export async function keepResult(ctx: Context, result: ResultData): Promise<Pick
  * @throws Failure FORBIDDEN, TABLES_FORBIDDEN where the caller may no longer ask at all
  */
 export async function readResult(ctx: Context, row: QueryRow): Promise<ResultData | undefined> {
-  const database = await findObject(ctx.db, 'database', row.database_id);
+  const found = await findObject(ctx.db, 'database', row.database_id);
+  const database = found && inCatalog(found, row.catalog);
   if (!database || row.results_sha256 === null) return undefined;
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   await mustReadTables(

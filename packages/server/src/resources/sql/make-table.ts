@@ -67,7 +67,8 @@ export function mustMayMake(ctx: Context, database: DatabaseRow, made: MadeTable
   // A table of pg_temp stays in a session that others use next, and hides a table of that name from them.
   if (/^pg_/i.test(schema)) throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
   // A schema that the admin set aside for tables of queries is open for that to users who may run SQL.
-  if (schema !== database.force_ctas_schema?.trim() && !maySchema(ctx.actor, database, schema))
+  const isSetAside = database.catalog === undefined && schema === database.force_ctas_schema?.trim();
+  if (!isSetAside && !maySchema(ctx.actor, database, schema))
     throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
 }
 

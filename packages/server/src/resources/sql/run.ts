@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { RawResult, StatementProgress } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
+import { inCatalog } from '../connections/catalogs.ts';
 import { openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { mustBeSignedIn, openDriver } from '../connections/open-connection.ts';
 import { forgetTables } from '../connections/remembered-names.ts';
@@ -60,7 +61,7 @@ const always = (): boolean => true;
 
 /** @throws Failure NOT_FOUND, FORBIDDEN, EMPTY_QUERY, INVALID_BODY, SQL_MAKES_TABLE, SQL_MAKES_VIEW */
 export async function openForRun(ctx: Context, asked: AskedRun): Promise<DatabaseRow> {
-  const database = await openDatabase(ctx, asked.database_id);
+  const database = inCatalog(await openDatabase(ctx, asked.database_id), asked.catalog);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   madeTableOf(ctx, database, asked);
   if (splitStatements(asked.sql, database.backend).length === 0) throw new Failure('EMPTY_QUERY');
@@ -76,7 +77,7 @@ export async function beginRun(ctx: Context, database: DatabaseRow, asked: Asked
     user_id: ctx.actor.id ?? 0,
     client_id: asked.client_id ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11),
     database_id: database.id,
-    catalog: asked.catalog ?? null,
+    catalog: database.catalog ?? null,
     schema: asked.schema ?? null,
     tab_name: asked.tab ?? null,
     sql_editor_id: asked.sql_editor_id ?? null,

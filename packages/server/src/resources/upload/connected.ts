@@ -10,6 +10,7 @@ import type { ColumnInfo, Driver, TableLoader } from '../../driver.ts';
 import { changeObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { IngestPlan, TableComparison, UploadFile } from '../../uploads/messages.ts';
+import { placeOf } from '../connections/catalogs.ts';
 import { compareUpload, delivered } from '../../uploads/uploads.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { openDriver } from '../connections/open-connection.ts';
@@ -188,7 +189,7 @@ async function mustChange(
 ): Promise<void> {
   if (!hasDataset && !hasDatabaseAccess(ctx.actor, database))
     throw invalid('table_name', `${table.name} has no dataset: only people with access to the whole database may change it.`);
-  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, defaultSchema(database));
+  const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, placeOf(database, defaultSchema(database)));
   if ((await rules.onTables([table])).size > 0)
     throw invalid('table_name', `Row rules narrow what you see of ${table.name}, so you cannot change it.`);
 }

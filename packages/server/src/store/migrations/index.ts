@@ -33,6 +33,7 @@ import { claimedNames } from './0036-claimed-names.ts';
 import { schemasAndTabTables } from './0037-schemas-and-tab-tables.ts';
 import { databaseTokens } from './0038-database-tokens.ts';
 import { trackedQueries } from './0039-tracked-queries.ts';
+import { catalogs } from './0040-catalogs.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   schemasAndTabTables,
   databaseTokens,
   trackedQueries,
+  catalogs,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

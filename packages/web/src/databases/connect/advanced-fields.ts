@@ -131,6 +131,14 @@ export function advancedFields(supported: readonly string[]): FormEntry<Connecti
     ...performance(),
     ...security(some),
     { kind: 'section', title: i18n._('Other') },
+    ...some(
+      'allow_multi_catalog',
+      box(
+        'allow_multi_catalog',
+        i18n._('Allow changing catalogs'),
+        i18n._('Give access to multiple catalogs in a single database connection'),
+      ),
+    ),
     box(
       'disable_drill_to_detail',
       i18n._('Disable drill to detail'),

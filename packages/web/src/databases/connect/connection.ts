@@ -75,6 +75,7 @@ export interface ConnectionValues {
   table_cache_timeout: string;
   cost_estimate_enabled: boolean;
   cancel_query_on_windows_unload: boolean;
+  allow_multi_catalog: boolean;
   /** On unless it is switched off. */
   allows_virtual_table_explore: boolean;
   disable_data_preview: boolean;
@@ -185,6 +186,7 @@ export const emptyValues: ConnectionValues = {
   table_cache_timeout: '',
   cost_estimate_enabled: false,
   cancel_query_on_windows_unload: false,
+  allow_multi_catalog: false,
   allows_virtual_table_explore: true,
   disable_data_preview: false,
   disable_drill_to_detail: false,
@@ -357,6 +359,7 @@ export function settingsOf(
 const switches = [
   'cost_estimate_enabled',
   'cancel_query_on_windows_unload',
+  'allow_multi_catalog',
   'disable_data_preview',
   'disable_drill_to_detail',
 ] as const;
@@ -375,6 +378,7 @@ function extraValues(stored: string | null): ExtraValues {
   return {
     cost_estimate_enabled: members['cost_estimate_enabled'] === true,
     cancel_query_on_windows_unload: members['cancel_query_on_windows_unload'] === true,
+    allow_multi_catalog: members['allow_multi_catalog'] === true,
     allows_virtual_table_explore: members[usuallyOn] !== false,
     disable_data_preview: members['disable_data_preview'] === true,
     disable_drill_to_detail: members['disable_drill_to_detail'] === true,

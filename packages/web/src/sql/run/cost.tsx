@@ -7,6 +7,7 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import styles from './cost.module.css';
+import { useChosenCatalog } from '../source/chosen-catalog.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 export interface CostProps {
@@ -25,14 +26,21 @@ function parametersIn(text: string): Record<string, unknown> | undefined {
 
 /** Shows the figures of each statement in a dialog. */
 export function Cost({ databaseId, schema, sql, parameters, onClose }: CostProps) {
+  const catalog = useChosenCatalog();
   const cost = useQuery({
-    queryKey: ['sql-cost', databaseId, schema, sql, parameters],
+    queryKey: ['sql-cost', databaseId, catalog, schema, sql, parameters],
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
       tell('sqllab_estimate_query_cost', { source: 'sqlLab' });
       const template_params = parametersIn(parameters);
-      const body = { database_id: databaseId, sql, schema: schema ?? null, ...(template_params && { template_params }) };
+      const body = {
+        database_id: databaseId,
+        sql,
+        catalog: catalog ?? null,
+        schema: schema ?? null,
+        ...(template_params && { template_params }),
+      };
       return (await client.call(calls.estimate, { body }, { signal })).result;
     },
   });

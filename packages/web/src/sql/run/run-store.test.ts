@@ -4,6 +4,7 @@ import { Runs, type Question, type RunServer } from './run-store.ts';
 
 const question: Question = {
   databaseId: 1,
+  catalog: undefined,
   schema: 'main',
   sql: 'SELECT 1',
   limit: 10,

@@ -9,6 +9,7 @@ import type { SqlReply, SqlRun } from '@tessera/api/sql';
 /** What was asked. */
 export interface Question {
   databaseId: number;
+  catalog: string | undefined;
   schema: string | undefined;
   sql: string;
   limit: number;

@@ -28,11 +28,16 @@ async function inWords(run: SqlRun): Promise<SqlRun> {
 }
 
 const server: RunServer = {
-  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync, made }, client_id, signal) => {
+  execute: async (
+    { databaseId, catalog, schema, sql: text, limit, parameters, label, tabId, isAsync, made },
+    client_id,
+    signal,
+  ) => {
     tell(madeEvent(made?.method), { source: 'sqlLab', source_id: tabId });
     const body = {
       database_id: databaseId,
       sql: text,
+      catalog: catalog ?? null,
       schema: made?.schema ?? schema ?? null,
       queryLimit: limit,
       client_id,

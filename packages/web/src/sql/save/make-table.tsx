@@ -5,6 +5,7 @@ import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import type { TableToMake } from '../run/run-store.ts';
 import { useSchemas } from '../source/use-source.ts';
+import { useChosenCatalog } from '../source/chosen-catalog.ts';
 
 export interface MakeTableProps {
   method: TableToMake['method'];
@@ -22,7 +23,7 @@ const plainName = /^(?:[\p{L}_][\p{L}\p{N}_$]*)?$/u;
 export function MakeTable({ method, databaseId, schema, forced, onMake, onClose }: MakeTableProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState(forced ?? schema);
-  const schemas = useSchemas(databaseId);
+  const schemas = useSchemas(databaseId, useChosenCatalog());
   // A forced schema needs no list.
   const schemasFault =
     schemas.error && forced === undefined

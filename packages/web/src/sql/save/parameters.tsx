@@ -10,6 +10,7 @@ import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import styles from './parameters.module.css';
+import { useChosenCatalog } from '../source/chosen-catalog.ts';
 
 export interface ParametersProps {
   /** A JSON text of an object; empty for none. */
@@ -57,14 +58,21 @@ function Preview({
   parameters,
 }: Omit<ParametersProps, 'value' | 'onSave' | 'onClose'> & { parameters: string }) {
   const hasText = databaseId !== undefined && statement.trim() !== '';
+  const catalog = useChosenCatalog();
   const rendered = useQuery({
-    queryKey: ['sql-preview', databaseId, schema, statement, parameters],
+    queryKey: ['sql-preview', databaseId, catalog, schema, statement, parameters],
     enabled: hasText,
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const body = { database_id: databaseId ?? 0, sql: statement, schema: schema ?? null, template_params: parameters };
+      const body = {
+        database_id: databaseId ?? 0,
+        sql: statement,
+        catalog: catalog ?? null,
+        schema: schema ?? null,
+        template_params: parameters,
+      };
       return (await client.call(calls.preview, { body }, { signal })).result.join(';\n\n');
     },
   });

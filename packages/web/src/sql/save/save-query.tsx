@@ -58,12 +58,13 @@ function fields(_: Values, { values: { mode } }: OpenedObject<Values>): FormEntr
 
 /** Saves the text as a saved query; a newer version of it is reported and can be saved over. */
 export function SaveQuery({ draft, label: name, onSaved, onClose }: SaveQueryProps) {
-  const { saved, databaseId, schema, sql, parameters } = draft;
+  const { saved, databaseId, catalog, schema, sql, parameters } = draft;
   // The first save is made on the version that was opened; after a conflict and a reload, it is made on the newer one.
   const reads = useRef(0);
   const save = async ({ mode, label, description }: Values, { etag }: OpenedObject<Values>): Promise<void> => {
     const body = {
       db_id: databaseId,
+      catalog: catalog ?? null,
       schema: schema ?? null,
       sql,
       template_parameters: parameters || null,

@@ -7,14 +7,19 @@ import { i18n } from '../../i18n.ts';
 import { FailedQuery } from '../../kit/failed-query.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import styles from '../sql.module.css';
+import { CatalogField } from './catalog-field.tsx';
+import { useChosenCatalog } from './chosen-catalog.ts';
 import { TableItem } from './table-item.tsx';
 import { resetState } from '../reset-state.ts';
 import { useDatabases, useForceSchemas, useForceTables, useSchemas, useTables } from './use-source.ts';
 
 export interface SchemaBrowserProps {
   databaseId: number | undefined;
+  /** The one that is looked at and the connection's own; absent where none can be chosen. */
+  catalogs: { readonly shown: string | undefined; readonly own: string | undefined } | undefined;
   schema: string | undefined;
-  setSource: (databaseId: number, schema: string | undefined) => void;
+  /** @param catalog  undefined for the connection's own */
+  setSource: (databaseId: number, schema: string | undefined, catalog: string | undefined) => void;
   /** Writes a name into the editor. */
   insert: (name: string) => void;
   /** Runs a SELECT of a table's rows and shows them. */
@@ -39,6 +44,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
   const [text, setText] = useState('');
   const [count, setCount] = useState(stepRows);
   const searched = useDeferredValue(text);
+  const catalog = useChosenCatalog();
   const tables = useTables(databaseId, schema);
   const refresh = useForceTables(databaseId, schema);
   const toasts = useToasts();
@@ -86,7 +92,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
         >
           {found.slice(0, count).map((table) => (
             <TableItem
-              key={`${schema}.${table.value}`}
+              key={`${catalog ?? ''} ${schema}.${table.value}`}
               databaseId={databaseId}
               schema={schema}
               table={table}
@@ -102,9 +108,10 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
 }
 
 /** Browses the database. @param insert  writes a name at the cursor @param preview  shows rows of a table */
-export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, select }: SchemaBrowserProps) {
+export function SchemaBrowser({ databaseId, catalogs, schema, setSource, insert, preview, select }: SchemaBrowserProps) {
   const databases = useDatabases();
-  const schemas = useSchemas(databaseId);
+  const catalog = useChosenCatalog();
+  const schemas = useSchemas(databaseId, catalog);
   const refresh = useForceSchemas(databaseId);
   const toasts = useToasts();
   const isOff = databases.data?.find(({ id }) => id === databaseId)?.disable_data_preview !== false;
@@ -120,9 +127,16 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, 
           value={databaseId ?? null}
           placeholder={i18n._('Select database')}
           options={(databases.data ?? []).map((d) => ({ value: d.id, label: d.database_name }))}
-          onChange={(id: number) => setSource(id, undefined)}
+          onChange={(id: number) => setSource(id, undefined, undefined)}
         />
       </label>
+      {catalogs && databaseId !== undefined ? (
+        <CatalogField
+          databaseId={databaseId}
+          catalog={catalogs.shown}
+          onChange={(name) => setSource(databaseId, undefined, name === catalogs.own ? undefined : name)}
+        />
+      ) : null}
       <div className={styles['field']}>
         <label htmlFor="sql-schema">{i18n._('Schema')}</label>
         <div className={styles['schemaRow']}>
@@ -135,7 +149,7 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview, 
             value={schema ?? null}
             placeholder={i18n._('Select schema')}
             options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
-            onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
+            onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name, catalog)}
           />
           <Tooltip title={i18n._('Force refresh schema list')}>
             <Button

@@ -5,6 +5,7 @@ import { database } from '@tessera/api/database';
 import type { CodeMark } from '@tessera/ui/code-editor';
 import { client } from '../../client.ts';
 import { refusalInWords } from '../../language/refusals.ts';
+import { useChosenCatalog } from './chosen-catalog.ts';
 
 const pauseMs = 600;
 const none: readonly CodeMark[] = [];
@@ -42,8 +43,9 @@ export function useMarks(
     return () => clearTimeout(timer);
   }, [target]);
   const isCurrent = asked.text === target.text && asked.line === target.line;
+  const catalog = useChosenCatalog();
   const found = useQuery({
-    queryKey: ['validate-sql', databaseId, schema, asked.text, parameters],
+    queryKey: ['validate-sql', databaseId, catalog, schema, asked.text, parameters],
     enabled: databaseId !== undefined && asked.text.trim() !== '',
     // Where a database cannot check, nothing is marked; running it shows the error.
     retry: false,
@@ -52,7 +54,12 @@ export function useMarks(
         database.validateSql,
         {
           params: { pk: databaseId ?? 0 },
-          body: { sql: asked.text, schema: schema ?? null, ...(parameters === '' ? {} : { template_params: parameters }) },
+          body: {
+            sql: asked.text,
+            catalog: catalog ?? null,
+            schema: schema ?? null,
+            ...(parameters === '' ? {} : { template_params: parameters }),
+          },
         },
         { signal },
       );

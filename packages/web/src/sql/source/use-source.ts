@@ -10,6 +10,7 @@ import { client } from '../../client.ts';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
+import { useChosenCatalog } from './chosen-catalog.ts';
 
 const staleMs = 300_000;
 
@@ -32,6 +33,8 @@ export function useDatabases() {
           'allow_cvas',
           'force_ctas_schema',
           'allows_cost_estimate',
+          'allow_multi_catalog',
+          'default_catalog',
           'extra',
         ],
         filters,
@@ -52,26 +55,30 @@ export function useMayExplore(databaseId: number | undefined): boolean {
   return canExplore && databases?.find(({ id }) => id === databaseId)?.allows_virtual_table_explore === true;
 }
 
-/** The schemas of a database that the person may read. */
-export function useSchemas(databaseId: number | undefined) {
+/** The schemas of a database, or of another of its catalogs, that the person may read. */
+export function useSchemas(databaseId: number | undefined, catalog: string | undefined) {
   return useQuery({
-    queryKey: ['schemas', databaseId],
+    queryKey: ['schemas', databaseId, catalog],
     enabled: databaseId !== undefined,
     staleTime: staleMs,
-    queryFn: async ({ signal }) => (await client.call(database.schemas, { params: { pk: databaseId ?? 0 } }, { signal })).result,
+    queryFn: async ({ signal }) => {
+      const query = catalog === undefined ? {} : { q: { catalog } };
+      return (await client.call(database.schemas, { params: { pk: databaseId ?? 0 }, query }, { signal })).result;
+    },
   });
 }
 
 /** The tables and views of a schema that the person may read. */
 export function useTables(databaseId: number | undefined, schema: string | undefined) {
+  const catalog = useChosenCatalog();
   return useQuery({
-    queryKey: ['tables', databaseId, schema],
+    queryKey: ['tables', databaseId, catalog, schema],
     enabled: databaseId !== undefined && schema !== undefined,
     queryFn: async ({ signal }) =>
       (
         await client.call(
           database.tables,
-          { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '' } } },
+          { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '', ...inCatalog(catalog) } } },
           { signal },
         )
       ).result,
@@ -88,14 +95,17 @@ export interface DatabaseAllows {
 }
 
 /** Where a text is run: the database and schema it names, or the first that would do; and whether it may run in the background. */
-export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
+export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'catalog' | 'schema'>) {
   const databases = useDatabases().data;
   const isKnown = databases?.some(({ id }) => id === draft.databaseId) ?? true;
   const usual = (databases?.find((each) => each.is_builtin) ?? databases?.[0])?.id;
   const databaseId = isKnown && draft.databaseId !== undefined ? draft.databaseId : usual;
-  const schemas = useSchemas(databaseId).data;
-  const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
   const database = databases?.find(({ id }) => id === databaseId);
+  const hasCatalogs = database?.allow_multi_catalog === true;
+  const own = database?.default_catalog ?? undefined;
+  const catalog = hasCatalogs && draft.catalog !== own ? draft.catalog : undefined;
+  const schemas = useSchemas(databaseId, catalog).data;
+  const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
   const allowed: DatabaseAllows = {
     table: database?.allow_ctas ?? false,
     view: database?.allow_cvas ?? false,
@@ -104,47 +114,62 @@ export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
   };
   const stopsOnLeave = membersOf(database?.extra)['cancel_query_on_windows_unload'] === true;
   const settings = { isKnown: databases !== undefined, isAsync: database?.allow_run_async ?? false, stopsOnLeave, allowed };
-  return { databaseId, schema, ...settings };
+  const catalogs = hasCatalogs ? { shown: catalog ?? own, own } : undefined;
+  return { databaseId, catalog, schema, catalogs, ...settings };
 }
 
-const metadataQuery = (databaseId: number, schema: string, name: string) => ({
-  queryKey: ['table', databaseId, schema, name],
+const inCatalog = (catalog: string | undefined) => (catalog === undefined ? {} : { catalog_name: catalog });
+
+const metadataQuery = (databaseId: number, catalog: string | undefined, schema: string, name: string) => ({
+  queryKey: ['table', databaseId, catalog, schema, name],
   staleTime: staleMs,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    client.call(database.tableMetadata, { params: { pk: databaseId }, query: { name, schema } }, { signal }),
+    client.call(database.tableMetadata, { params: { pk: databaseId }, query: tableQuery(catalog, schema, name) }, { signal }),
+});
+
+const tableQuery = (catalog: string | undefined, schema: string, name: string) => ({
+  name,
+  schema,
+  ...(catalog !== undefined && { catalog }),
 });
 
 /** Columns of one table, once it is opened. */
 export function useColumns(databaseId: number, schema: string, name: string, isOpen: boolean) {
-  return useQuery({ ...metadataQuery(databaseId, schema, name), enabled: isOpen });
+  const catalog = useChosenCatalog();
+  return useQuery({ ...metadataQuery(databaseId, catalog, schema, name), enabled: isOpen });
 }
 
 /** The SELECT of all columns of a table, asked when it is wanted. */
 export function useSelectOf(databaseId: number, schema: string, name: string): () => Promise<string> {
   const cache = useQueryClient();
-  return async () => (await cache.ensureQueryData(metadataQuery(databaseId, schema, name))).selectStar;
+  const catalog = useChosenCatalog();
+  return async () => (await cache.ensureQueryData(metadataQuery(databaseId, catalog, schema, name))).selectStar;
 }
 
 /** Asks the database itself for its schemas, whatever was remembered. */
 export function useForceSchemas(databaseId: number | undefined) {
   const cache = useQueryClient();
+  const catalog = useChosenCatalog();
   return useMutation({
-    mutationFn: async () =>
-      (await client.call(database.schemas, { params: { pk: databaseId ?? 0 }, query: { q: { force: true } } })).result,
-    onSuccess: (names) => cache.setQueryData(['schemas', databaseId], names),
+    mutationFn: async () => {
+      const q = { force: true, ...(catalog !== undefined && { catalog }) };
+      return (await client.call(database.schemas, { params: { pk: databaseId ?? 0 }, query: { q } })).result;
+    },
+    onSuccess: (names) => cache.setQueryData(['schemas', databaseId, catalog], names),
   });
 }
 
 /** Asks the database itself for the tables of a schema, and anew for columns. */
 export function useForceTables(databaseId: number | undefined, schema: string | undefined) {
   const cache = useQueryClient();
+  const catalog = useChosenCatalog();
   return useMutation({
     mutationFn: async () => {
-      const q = { schema_name: schema ?? '', force: true };
+      const q = { schema_name: schema ?? '', force: true, ...inCatalog(catalog) };
       return (await client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q } })).result;
     },
     onSuccess: async (tables) => {
-      cache.setQueryData(['tables', databaseId, schema], tables);
+      cache.setQueryData(['tables', databaseId, catalog, schema], tables);
       for (const what of ['table', 'partition', 'completion']) await cache.invalidateQueries({ queryKey: [what, databaseId] });
     },
   });
@@ -152,13 +177,19 @@ export function useForceTables(databaseId: number | undefined, schema: string | 
 
 /** The newest partition of a table that has some. */
 export function usePartition(databaseId: number, schema: string, name: string, isPartitioned: boolean) {
+  const catalog = useChosenCatalog();
   return useQuery({
-    queryKey: ['partition', databaseId, schema, name],
+    queryKey: ['partition', databaseId, catalog, schema, name],
     enabled: isPartitioned,
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
-      (await client.call(database.tableMetadataExtra, { params: { pk: databaseId }, query: { name, schema } }, { signal }))
-        .partitions?.latest ?? {},
+      (
+        await client.call(
+          database.tableMetadataExtra,
+          { params: { pk: databaseId }, query: tableQuery(catalog, schema, name) },
+          { signal },
+        )
+      ).partitions?.latest ?? {},
   });
 }
 
@@ -184,14 +215,15 @@ function useMentioned(databaseId: number | undefined, schema: string | undefined
 /** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
 export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
   const cache = useQueryClient();
+  const catalog = useChosenCatalog();
   const { names, mentioned } = useMentioned(databaseId, schema, sql);
   const known = useQuery({
-    queryKey: ['completion', databaseId, schema, mentioned],
+    queryKey: ['completion', databaseId, catalog, schema, mentioned],
     enabled: databaseId !== undefined && schema !== undefined && mentioned.length > 0,
     placeholderData: keepPreviousData,
     staleTime: staleMs,
     queryFn: () =>
-      Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, schema ?? '', name)))),
+      Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, catalog, schema ?? '', name)))),
   }).data;
   return useMemo(() => {
     const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
@@ -208,14 +240,15 @@ const offeredQueries = 200;
 export function useOffers(databaseId: number | undefined, schema: string | undefined, sql: string): readonly CodeOffer[] {
   const { mentioned } = useMentioned(databaseId, schema, sql);
   const tables = mentioned.slice(0, offeredTables);
+  const catalog = useChosenCatalog();
   const canReadDatasets = useCan('can_read on Dataset');
   const canReadQueries = useCan('can_read on SavedQuery');
   const metrics = useQuery({
-    queryKey: ['completion', databaseId, 'metrics', schema, tables],
+    queryKey: ['completion', databaseId, 'metrics', catalog, schema, tables],
     enabled: canReadDatasets && databaseId !== undefined && tables.length > 0,
     placeholderData: keepPreviousData,
     staleTime: staleMs,
-    queryFn: ({ signal }) => metricsOf(databaseId ?? 0, schema, tables, signal),
+    queryFn: ({ signal }) => metricsOf({ databaseId: databaseId ?? 0, catalog, schema }, tables, signal),
   }).data;
   const queries = useQuery({
     queryKey: ['completion', databaseId, 'queries'],
@@ -235,8 +268,7 @@ export function useOffers(databaseId: number | undefined, schema: string | undef
 }
 
 async function metricsOf(
-  databaseId: number,
-  schema: string | undefined,
+  { databaseId, catalog, schema }: Pick<SqlDraft, 'catalog' | 'schema'> & { readonly databaseId: number },
   tables: readonly string[],
   signal: AbortSignal,
 ): Promise<CodeOffer[]> {
@@ -244,9 +276,12 @@ async function metricsOf(
     { col: 'database', opr: 'rel_o_m', value: databaseId },
     { col: 'table_name', opr: 'in', value: [...tables] },
   ];
-  const q = { columns: ['id', 'table_name', 'schema', 'kind'], filters, page: 0, page_size: offeredTables };
+  const q = { columns: ['id', 'table_name', 'catalog', 'schema', 'kind'], filters, page: 0, page_size: offeredTables };
   const { result } = await client.call(dataset.list, { query: { q } }, { signal });
-  const here = result.filter((each) => each.kind === 'physical' && (each.schema === null || each.schema === schema));
+  const here = result.filter(
+    (each) =>
+      each.kind === 'physical' && (each.catalog ?? undefined) === catalog && (each.schema === null || each.schema === schema),
+  );
   const whole = await Promise.all(here.map(({ id }) => client.call(dataset.get, { params: { pk: id }, query: {} }, { signal })));
   return whole.flatMap(({ result: { table_name, metrics } }) =>
     metrics.map(({ metric_name, expression, description }) => ({

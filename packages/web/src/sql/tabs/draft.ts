@@ -14,6 +14,8 @@ export interface SavedLink {
 /** A text with where it is to run and what it was opened from. */
 export interface SqlDraft {
   databaseId: number | undefined;
+  /** Undefined for the connection's own. */
+  catalog: string | undefined;
   schema: string | undefined;
   sql: string;
   limit: number;
@@ -50,6 +52,7 @@ export function isSameDraft(a: SqlDraft, b: SqlDraft): boolean {
   return (
     a.sql === b.sql &&
     a.databaseId === b.databaseId &&
+    a.catalog === b.catalog &&
     a.schema === b.schema &&
     a.limit === b.limit &&
     a.parameters === b.parameters
@@ -68,6 +71,7 @@ export function parseDraft(stored: string | null): SqlDraft {
   const limit = Number(value['limit']);
   return {
     databaseId: id(value['databaseId']),
+    catalog: text(value['catalog']),
     schema: text(value['schema']),
     sql: text(value['sql']) ?? '',
     limit: limits.find((allowed) => allowed === limit) ?? usualLimit,
@@ -95,6 +99,7 @@ export function keptText(kept: unknown): AddressedText | undefined {
     draft: {
       sql,
       databaseId: id(said['dbId']),
+      catalog: text(said['catalog']),
       schema: text(said['schema']),
       ...(parameters === undefined ? {} : { parameters }),
     },

@@ -170,7 +170,12 @@ export class Tabs {
   /** Opens a tab behind the last and turns to it. @returns undefined when the server did not take it; a notice says so */
   async add(tab: { label?: string | undefined; draft?: Partial<SqlDraft> } = {}): Promise<OpenTab | undefined> {
     const here = this.tab(this.#state.activeId)?.draft;
-    const place = { databaseId: here?.databaseId, schema: here?.schema, limit: here?.limit ?? usualLimit };
+    const place = {
+      databaseId: here?.databaseId,
+      catalog: here?.catalog,
+      schema: here?.schema,
+      limit: here?.limit ?? usualLimit,
+    };
     const draft = tab.draft?.databaseId === undefined ? { ...place, ...tab.draft } : { ...tab.draft };
     return this.#attempt(async () => {
       const made = await this.#options.server.create({ label: tab.label, draft });

@@ -30,6 +30,7 @@ export function openTab(tab: SqlTab): OpenTab {
     position: tab.position,
     draft: {
       databaseId: tab.database_id ?? undefined,
+      catalog: tab.catalog ?? undefined,
       schema: tab.schema ?? undefined,
       sql: tab.sql,
       limit: limits.find((limit) => limit === tab.query_limit) ?? usualLimit,
@@ -43,10 +44,11 @@ export function openTab(tab: SqlTab): OpenTab {
 }
 
 /** A text as the server takes it. */
-export function draftBody({ databaseId, schema, sql, limit, parameters, saved }: SqlDraft): SqlTabBody {
+export function draftBody({ databaseId, catalog, schema, sql, limit, parameters, saved }: SqlDraft): SqlTabBody {
   return {
     sql,
     database_id: databaseId ?? null,
+    catalog: catalog ?? null,
     schema: schema ?? null,
     query_limit: limit,
     template_params: parameters === '' ? null : parameters,

@@ -23,16 +23,18 @@ interface Opened {
 
 async function fetchSaved(pk: number): Promise<Opened> {
   const { body, etag } = await client.send(savedQuery.get, { params: { pk } });
-  const { label, sql: text, db_id, schema, template_parameters } = body.result;
+  const { label, sql: text, db_id, catalog, schema, template_parameters } = body.result;
   const saved = { id: pk, label, sql: text, etag };
-  const draft = { sql: text, databaseId: db_id, schema: schema ?? undefined, parameters: template_parameters ?? '', saved };
+  const where = { databaseId: db_id, catalog: catalog ?? undefined, schema: schema ?? undefined };
+  const draft = { sql: text, ...where, parameters: template_parameters ?? '', saved };
   return { label, draft };
 }
 
 async function fetchPast(pk: number): Promise<Opened> {
   const { result } = await client.call(query.get, { params: { pk } });
-  const { sql: text, database, schema, template_params, tab_name } = result;
-  const draft = { sql: text, databaseId: database.id, schema: schema ?? undefined, parameters: template_params ?? '' };
+  const { sql: text, database, catalog, schema, template_params, tab_name } = result;
+  const where = { databaseId: database.id, catalog: catalog ?? undefined, schema: schema ?? undefined };
+  const draft = { sql: text, ...where, parameters: template_params ?? '' };
   // Of one's own alone the rows may be read.
   const since = Math.max(0, Date.parse(result.changed_on) - 1);
   const own = await client.call(query.updatedSince, { query: { q: { last_updated_ms: since } } });
@@ -40,8 +42,17 @@ async function fetchPast(pk: number): Promise<Opened> {
 }
 
 async function fetchLink(key: string): Promise<Opened> {
-  const { name, sql: text, dbId, schema, templateParams, autorun } = await client.call(sql.readLink, { params: { key } });
-  const draft = { sql: text, databaseId: dbId, schema: schema ?? undefined, parameters: templateParams ?? '' };
+  const {
+    name,
+    sql: text,
+    dbId,
+    catalog,
+    schema,
+    templateParams,
+    autorun,
+  } = await client.call(sql.readLink, { params: { key } });
+  const where = { databaseId: dbId, catalog: catalog ?? undefined, schema: schema ?? undefined };
+  const draft = { sql: text, ...where, parameters: templateParams ?? '' };
   return { label: name || undefined, draft, autorun: autorun === true };
 }
 
@@ -58,13 +69,15 @@ async function fetchSource(datasourceKey: string, written: string | undefined): 
   const {
     sql: own,
     select_star,
+    catalog,
     schema,
     name,
     database,
   } = await client.call(datasource.fetchMetadata, {
     query: { datasourceKey },
   });
-  const draft = { sql: written ?? (own || select_star || ''), databaseId: database.id, schema: schema ?? undefined };
+  const where = { databaseId: database.id, catalog: catalog ?? undefined, schema: schema ?? undefined };
+  const draft = { sql: written ?? (own || select_star || ''), ...where };
   return { label: i18n._('Query {name}', { name }), draft, autorun: written !== undefined };
 }
 

@@ -12,6 +12,7 @@ import { Tabs, type TabServer, type TabsState } from './tab-store.ts';
 
 const blank: SqlDraft = {
   databaseId: undefined,
+  catalog: undefined,
   schema: undefined,
   sql: '',
   limit: usualLimit,
