@@ -8,6 +8,11 @@ export function withRowOptions(source: FileSource, { rows_to_read: most, index_l
   return numbered(limited(source, most ?? undefined), label ?? undefined);
 }
 
+/** Numbers of rows stand before what they number. @param columns  of the file, in its order */
+export function numbersFirst<Column>({ options }: Pick<FileSource, 'options'>, columns: readonly Column[]): Column[] {
+  return options.index_label ? [...columns.slice(-1), ...columns.slice(0, -1)] : [...columns];
+}
+
 /** The limit stands inside: a cell behind it is not looked at. */
 function limited(source: FileSource, most: number | undefined): FileSource {
   if (most === undefined) return source;
@@ -22,7 +27,7 @@ function limited(source: FileSource, most: number | undefined): FileSource {
   };
 }
 
-/** Numbers from 0 in a column of their own, behind those of the file. */
+/** Numbers from 0 in a column of their own, behind those of the file until they are stored (`numbersFirst`). */
 function numbered(source: FileSource, label: string | undefined): FileSource {
   if (label === undefined) return source;
   const at = source.columns.length;

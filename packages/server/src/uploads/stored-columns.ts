@@ -8,6 +8,7 @@ import { engineType, storedValue, typedOrError, type ColumnReading, type TextOpt
 import { detectReadings, readingFor } from './detect.ts';
 import type { IngestPlan } from './messages.ts';
 import type { NativeColumn, FileSource } from './source.ts';
+import { numbersFirst } from './row-options.ts';
 
 /** How a source column is stored: the value's SQL, and when a cell cannot be read. */
 export interface StoredColumn {
@@ -114,5 +115,12 @@ export async function planned(
     return isTaken;
   });
   if (twice !== undefined) throw new Failure('INVALID', { fields: { columns: [`Two columns are called ${twice.name}.`] } });
-  return { stored, unknown };
+  return { stored: onto ? stored : inOrder(stored, source, asked), unknown };
+}
+
+/** As in the file, but what numbers its rows first, and what a whole list of wishes begins with. */
+function inOrder(stored: readonly StoredColumn[], source: FileSource, asked: readonly { source: string }[]): StoredColumn[] {
+  const isWhole = asked.length === source.columns.length;
+  const first = isWhole ? asked[0]?.source : numbersFirst(source, source.columns)[0]?.name;
+  return stored.toSorted((a, b) => Number(b.source === first) - Number(a.source === first));
 }

@@ -16,6 +16,7 @@ import type { AppendedRows } from './append-rows.ts';
 import type { TableComparison, IngestPlan, TableReading, UploadProgress, WrittenTable } from './messages.ts';
 import { readRows } from './native-column.ts';
 import type { FileSource } from './source.ts';
+import { numbersFirst } from './row-options.ts';
 import { detected, planned, textOptions, type StoredColumn } from './stored-columns.ts';
 import { changesTo, incoming, keyProblems, storedAs, takeIncoming, upsertInto } from './upsert.ts';
 
@@ -43,7 +44,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export async function preview(connection: DuckDBConnection, given: FileSource): Promise<UploadPreview> {
   await takeSample(connection, given);
   const { source, questions } = await settled(connection, given);
-  const stored = await detected(connection, source);
+  const stored = numbersFirst(source, await detected(connection, source));
   return {
     format: source.format,
     columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),

@@ -227,9 +227,9 @@ async function columnsOf(
     if (unknown.length > 0)
       throw new Failure('INVALID_BODY', { fields: { [field]: [`The file has no column ${unknown.join(', ')}.`] } });
   }
-  return columns.map(({ name, type }, i) => {
+  const wanted = columns.map(({ name, type }, i) => {
     const date = dates.includes(name) && type !== 'date' ? 'datetime' : type;
-    const isIndex = name === index_column || (Boolean(options.index_label) && i === columns.length - 1);
+    const isIndex = name === index_column || (Boolean(options.index_label) && i === 0);
     return {
       source: name,
       name: name === index_column ? index_label || name : name,
@@ -237,6 +237,8 @@ async function columnsOf(
       include: isIndex || (kept?.has(name) ?? true),
     };
   });
+  // An index stands first, as programs that name one expect.
+  return wanted.toSorted((a, b) => Number(b.source === index_column) - Number(a.source === index_column));
 }
 
 /** Sheets with their columns; a file without sheets is one nameless sheet. */
