@@ -127,7 +127,7 @@ function valuesOf(value: FileOf<'database'>, address: BundleAddress) {
     allow_file_upload: (value.allow_csv_upload ?? value.allow_file_upload) === true && canLoadFiles(backend),
     force_ctas_schema: canMakeTables(backend) ? (value.force_ctas_schema ?? null) : null,
     extra,
-    own_catalog: address.isKnown ? ownCatalogOf(placeIn(address), extra) : null,
+    own_catalog: address.isKnown ? ownCatalogOf(address.uri, extra) : null,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,

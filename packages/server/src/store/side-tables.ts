@@ -92,7 +92,13 @@ export interface DatabaseSchemasTable {
   schema: string;
 }
 
-/** The same of its other catalogs. */
+/** What a connection to several catalogs of a server has beside. */
+export interface CatalogColumns {
+  /** The catalog its address leads to, where others of the server can be chosen; null: that one alone. */
+  own_catalog: ColumnType<string | null, string | null | undefined, string | null | undefined>;
+}
+
+/** Schemas of the other catalogs of a database, as it was last asked. */
 export interface CatalogSchemasTable extends DatabaseSchemasTable {
   catalog: string;
 }

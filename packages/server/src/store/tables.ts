@@ -10,6 +10,7 @@ import type {
   AccessRequestsTable,
   AccessTokensTable,
   AsyncEventsTable,
+  CatalogColumns,
   TwoFactorsTable,
   DashboardChartsTable,
   DashboardRolesTable,
@@ -112,7 +113,7 @@ export interface SessionsTable {
 }
 
 /** Connections. */
-export interface DatabasesTable extends ObjectColumns {
+export interface DatabasesTable extends ObjectColumns, CatalogColumns {
   database_name: string;
   /** Without the password. */
   sqlalchemy_uri: string;
@@ -133,10 +134,7 @@ export interface DatabasesTable extends ObjectColumns {
   allow_file_upload: Flag;
   force_ctas_schema: string | null;
   impersonate_user: Flag;
-  /** A JSON string on the wire. */
   extra: string | null;
-  /** The catalog its address leads to, where others of the server can be chosen; null: that one alone. */
-  own_catalog: Optional<string>;
   server_cert: string | null;
   is_managed_externally: Flag;
   external_url: string | null;

@@ -34,8 +34,9 @@ export function catalogAt({ backend, sqlalchemy_uri }: Connected): string | null
 }
 
 /** What is stored of a connection's own catalog: its name where others can be chosen beside it, else nothing. */
-export function ownCatalogOf(connected: Connected, extra: string | null): string | null {
-  return switchedOn(extra).allow_multi_catalog ? catalogAt(connected) : null;
+export function ownCatalogOf(uri: string, extra: string | null): string | null {
+  if (!switchedOn(extra).allow_multi_catalog) return null;
+  return catalogAt({ backend: readUri(uri).backend, sqlalchemy_uri: uri });
 }
 
 const onlyOwn = 'Only the default catalog is supported for this connection.';

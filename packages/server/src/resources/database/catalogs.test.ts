@@ -90,7 +90,7 @@ describe.skipIf(url === '')('on PostgreSQL', () => {
     const valid = await admin.post(`/api/v1/database/${id}/validate_sql/`, { sql: 'SELECT * FROM only_home', catalog: beside });
     expect(valid.body.result).toHaveLength(1);
     expect(await rows('SELECT 1', 'nowhere_at_all')).toEqual([422, 'GENERIC_DB_ENGINE_ERROR']);
-    for (const odd of ['a/b', 'x\0'])
+    for (const odd of ['a/b', 'a'.repeat(64)])
       expect((await admin.post('/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT 1', catalog: odd })).status).toBe(422);
   });
 

@@ -302,7 +302,12 @@ test("the reference's upload call makes a table, refuses a taken name and replac
   ]);
   // The numbers stand before the columns of the file, and so does a column that is named as the index.
   expect(again.body.result.colnames).toEqual(['n', 'a', 'c']);
-  const named = form('a,b,c\n1,2,3\n', { already_exists: 'replace', dataframe_index: 'true', index_column: 'c', index_label: 'key' });
+  const named = form('a,b,c\n1,2,3\n', {
+    already_exists: 'replace',
+    dataframe_index: 'true',
+    index_column: 'c',
+    index_label: 'key',
+  });
   expect((await server.admin.post(path, named.body, named.headers)).body).toMatchObject({ message: 'OK' });
   const keyed = await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${item.id}`, {});
   expect(keyed.body.result.colnames).toEqual(['key', 'a', 'b']);
