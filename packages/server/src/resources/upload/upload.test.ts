@@ -300,17 +300,23 @@ test("the reference's upload call makes a table, refuses a taken name and replac
     { a: 3, c: 4, n: 0 },
     { a: 5, c: 6, n: 1 },
   ]);
-  // The numbers stand before the columns of the file, and so does a column that is named as the index.
-  expect(again.body.result.colnames).toEqual(['n', 'a', 'c']);
-  const named = form('a,b,c\n1,2,3\n', {
-    already_exists: 'replace',
-    dataframe_index: 'true',
-    index_column: 'c',
-    index_label: 'key',
-  });
-  expect((await server.admin.post(path, named.body, named.headers)).body).toMatchObject({ message: 'OK' });
-  const keyed = await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${item.id}`, {});
-  expect(keyed.body.result.colnames).toEqual(['key', 'a', 'b']);
+  // In a new table the numbers stand before the columns of the file, and so does a column that is named as the index.
+  const namesOf = async (table: string): Promise<unknown> => {
+    const asked = { database_id: server.databaseId, sql: `SELECT * FROM ${table}` };
+    return (await server.admin.post('/api/v1/sqllab/execute/', asked)).body.columns.map(({ name }: { name: string }) => name);
+  };
+  const indexed = { dataframe_index: 'true', index_label: 'key' };
+  for (const [table_name, more] of [
+    ['numbered', {}],
+    ['keyed', { index_column: 'c' }],
+  ] as const) {
+    const sent = form('a,b,c\n1,2,3\n', { table_name, ...indexed, ...more });
+    expect((await server.admin.post(path, sent.body, sent.headers)).body).toMatchObject({ message: 'OK' });
+  }
+  expect([await namesOf('numbered'), await namesOf('keyed')]).toEqual([
+    ['key', 'a', 'b', 'c'],
+    ['key', 'a', 'b'],
+  ]);
   const meta = multipart('m.csv', 'x,y\n1,2\n');
   expect((await server.admin.post('/api/v1/database/upload_metadata/', meta.body, meta.headers)).body).toEqual({
     result: { items: [{ sheet_name: null, column_names: ['x', 'y'] }] },
