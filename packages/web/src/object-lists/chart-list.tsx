@@ -62,7 +62,7 @@ function columns(): ListColumn<ChartListItem>[] {
       key: 'type',
       title: i18n._('Visualization type'),
       order: 'viz_type',
-      widthPx: 160,
+      widthPx: 178,
       from: 'md',
       render: (row) => <Quiet>{chartTypeName(row.viz_type)}</Quiet>,
     },
