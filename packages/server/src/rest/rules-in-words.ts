@@ -2,15 +2,14 @@
 import { z } from 'zod';
 
 /** @returns none for a field that takes every value of its type */
-export function rulesOf(shape: z.ZodType): string[] {
-  const { def } = shape;
+export function rulesOf(shape: unknown): string[] {
+  if (!(shape instanceof z.ZodType)) return [];
   // `optional`, `nullable` and `default` wrap the shape that has the rules; a pipe begins with it.
-  if ('innerType' in def) return rulesOf(def.innerType as z.ZodType);
-  if (shape instanceof z.ZodPipe) return rulesOf(shape.in as z.ZodType);
+  if ('innerType' in shape.def) return rulesOf(shape.def.innerType);
+  if (shape instanceof z.ZodPipe) return rulesOf(shape.in);
   if (shape instanceof z.ZodString) return lengthRule(shape.minLength, shape.maxLength);
   if (shape instanceof z.ZodNumber) return rangeRule(finite(shape.minValue), finite(shape.maxValue));
-  if (shape instanceof z.ZodEnum) return [oneOf(shape.options.map(String))];
-  return [];
+  return shape instanceof z.ZodEnum ? [oneOf(shape.options.map(String))] : [];
 }
 
 type Bound = number | null;
