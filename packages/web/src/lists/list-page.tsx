@@ -104,18 +104,16 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
           {rows.isSuccess ? formatCount(total) : ''}
         </span>
         <span className={styles['spring']} />
-        <div className={styles['headActions']}>
-          {canChoose ? (
-            <Button
-              icon={<CheckSquareOutlined />}
-              aria-pressed={chosen !== undefined}
-              onClick={() => setChosen(chosen ? undefined : new Set())}
-            >
-              {i18n._('Bulk select')}
-            </Button>
-          ) : null}
-          {definition.head}
-        </div>
+        {canChoose ? (
+          <Button
+            icon={<CheckSquareOutlined />}
+            aria-pressed={chosen !== undefined}
+            onClick={() => setChosen(chosen ? undefined : new Set())}
+          >
+            {i18n._('Bulk select')}
+          </Button>
+        ) : null}
+        {definition.head ? <div className={styles['headActions']}>{definition.head}</div> : null}
       </header>
       <ListTools definition={definition} state={state} write={write} />
       {chosen ? (
