@@ -1,5 +1,4 @@
 /** Sentences that are made far from a page, such as a chart's: their author writes English, the maker of the page gives the language. */
-import type { TimeUnit } from '../time/calendar.ts';
 import { english } from './languages.ts';
 import { withLatinDigits } from './latin-digits.ts';
 
@@ -15,7 +14,7 @@ export type SaidValues = Readonly<Record<string, string | number | Amount>>;
 /** So many units of time, e.g. 7 days. */
 export interface Amount {
   readonly count: number;
-  readonly unit: TimeUnit;
+  readonly unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 }
 
 /**
