@@ -61,6 +61,35 @@ function withRelations(extra: unknown, relations: readonly RelationFile[]): unkn
   return { ...(isObject(extra) ? extra : {}), [relationsKey]: relations };
 }
 
+const metricFile = (metric: DatasetParts['metrics'][number]) => ({
+  metric_name: metric.metric_name,
+  verbose_name: metric.verbose_name,
+  metric_type: metric.metric_type,
+  expression: metric.expression,
+  description: metric.description,
+  d3format: metric.d3format,
+  currency: metric.currency,
+  extra: readStored(metric.extra),
+  warning_text: metric.warning_text,
+});
+
+/** @param format  of moments written as texts, as the reference keeps it beside the column */
+const columnFile = (column: DatasetParts['columns'][number], format: unknown) => ({
+  column_name: column.column_name,
+  verbose_name: column.verbose_name,
+  is_dttm: column.is_dttm,
+  is_active: column.is_active,
+  type: column.type,
+  advanced_data_type: column.advanced_data_type,
+  groupby: column.groupby,
+  filterable: column.filterable,
+  expression: column.expression,
+  description: column.description,
+  python_date_format: column.python_date_format,
+  ...(format === undefined ? {} : { datetime_format: format }),
+  extra: readStored(column.extra),
+});
+
 /**
  * A dataset with its columns and metrics as the value of its YAML file (docs/reference/api.md#bundles). JSON texts become
  * mappings; a text that is no JSON stays one.
@@ -95,34 +124,8 @@ export function datasetFile(
     always_filter_main_dttm: row.always_filter_main_dttm,
     ...(row.folders === null ? {} : { folders: row.folders }),
     uuid: row.uuid,
-    metrics: metrics.map((metric) => ({
-      metric_name: metric.metric_name,
-      verbose_name: metric.verbose_name,
-      metric_type: metric.metric_type,
-      expression: metric.expression,
-      description: metric.description,
-      d3format: metric.d3format,
-      currency: metric.currency,
-      extra: readStored(metric.extra),
-      warning_text: metric.warning_text,
-      ...named(metric.uuid),
-    })),
-    columns: columns.map((column) => ({
-      column_name: column.column_name,
-      verbose_name: column.verbose_name,
-      is_dttm: column.is_dttm,
-      is_active: column.is_active,
-      type: column.type,
-      advanced_data_type: column.advanced_data_type,
-      groupby: column.groupby,
-      filterable: column.filterable,
-      expression: column.expression,
-      description: column.description,
-      python_date_format: column.python_date_format,
-      ...(formats.has(column.column_name) ? { datetime_format: formats.get(column.column_name) } : {}),
-      extra: readStored(column.extra),
-      ...named(column.uuid),
-    })),
+    metrics: metrics.map((metric) => ({ ...metricFile(metric), ...named(metric.uuid) })),
+    columns: columns.map((column) => ({ ...columnFile(column, formats.get(column.column_name)), ...named(column.uuid) })),
     ...managed(row),
     version: bundleVersion,
     database_uuid: databaseUuid,
