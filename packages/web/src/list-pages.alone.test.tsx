@@ -214,7 +214,7 @@ test('the list of saved queries names their tables, and offers to preview, edit,
   };
   const html = await pageOf(SavedQueryListPage, 'saved_query', [query, { ...query, id: 4, sql_tables: sql_tables.slice(0, 1) }]);
   expect(heads(html)).toEqual(expect.arrayContaining(['Name', 'Database', 'Schema', 'Tables', 'Created on', 'Modified']));
-  expect(filters(html)).toEqual(['Database', 'Schema', 'Modified by', 'Tag']);
+  expect(filters(html)).toEqual(['Database', 'Schema', 'Favorite', 'Modified by', 'Tag']);
   expect(html).toContain('aria-label="Search saved queries"');
   expect(actions(html, 'Join')).toEqual(expect.arrayContaining(['Query preview', 'Edit', 'Copy query URL', 'Export', 'Delete']));
   expect(text(html)).toMatch(/2 tables.*2 months ago.*3 days ago.*main\.orders/);

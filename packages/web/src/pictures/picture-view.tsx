@@ -2,6 +2,8 @@
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import { switchHeight } from '@tessera/charts/reader-switch';
 import type { EChartsPicture, Painters, MarkSelection, Picture, DepictOptions } from '@tessera/charts/chart-type';
+import { LoadingFace } from '@tessera/ui/faces';
+import { i18n } from '../i18n.ts';
 import { ChoicesView } from './choices.tsx';
 import { EmptyView } from './empty.tsx';
 import { EChartsView } from './echarts/lazy-echarts.ts';
@@ -111,6 +113,9 @@ function paint<K extends Picture['kind']>(
   return painter(picture, view);
 }
 
+/** How long a painter's code may take before a wait is shown: in most cases it is there already. */
+const codeWaitMs = 500;
+
 /** A chart that stands on another one: only looked at. */
 const paintInner = (picture: Picture, view: DepictOptions): ReactNode => <PictureView picture={picture} view={view} />;
 
@@ -127,7 +132,7 @@ export function PictureView({ picture, view, onPick, onRange, onOwnState, onMenu
   );
   return (
     <div ref={box} className={styles['frame']}>
-      <Suspense fallback={null}>{paint(by, picture, view)}</Suspense>
+      <Suspense fallback={<LoadingFace compact label={i18n._('Loading')} delayMs={codeWaitMs} />}>{paint(by, picture, view)}</Suspense>
       <Notes notes={'notes' in picture ? picture.notes : undefined} />
     </div>
   );
