@@ -68,7 +68,9 @@ interface Host {
   readonly url: string;
   /** The tokens it was asked for, in turn. */
   readonly tokens: readonly string[];
-  readonly close: () => void;
+  /** The id of the dashboard that is embedded. */
+  readonly board: number;
+  readonly close: () => Promise<void>;
 }
 
 async function hostWith(client: keyof typeof clients): Promise<Host> {
@@ -83,11 +85,28 @@ async function hostWith(client: keyof typeof clients): Promise<Host> {
     tokens.push(token);
     return { type: 'text/plain', text: token };
   });
-  const { result } = await call('POST', '/api/v1/dashboard/flights/embedded', { allowed_domains: [site.url] });
+  const board = await ownCopy();
+  const { result } = await call('POST', `/api/v1/dashboard/${board}/embedded`, { allowed_domains: [site.url] });
   page = pageWith(client, result.uuid);
   // A name of its own makes a token of its own.
   asked = { resources: [{ type: 'dashboard', id: result.uuid }], rls: [], user: { username: 'visitor' } };
-  return { ...site, tokens };
+  const close = async (): Promise<void> => {
+    site.close();
+    await call('DELETE', `/api/v1/dashboard/${board}`);
+  };
+  return { url: site.url, board, tokens, close };
+}
+
+/** The id of a dashboard like that of flights: other stories may say who embeds theirs. */
+async function ownCopy(): Promise<number> {
+  const { result } = await call('GET', '/api/v1/dashboard/flights');
+  const metadata: object = JSON.parse(result.json_metadata);
+  const json_metadata = JSON.stringify({ ...metadata, positions: JSON.parse(result.position_json) });
+  const copy = await call('POST', '/api/v1/dashboard/flights/copy/', {
+    dashboard_title: 'Flights for other sites',
+    json_metadata,
+  });
+  return copy.result.id;
 }
 
 const number = (board: FrameLocator) =>
@@ -170,7 +189,7 @@ for (const client of Object.keys(clients) as (keyof typeof clients)[])
       await page.evaluate(() => window.board.unmount());
       await expect(page.locator('iframe')).toHaveCount(0);
     } finally {
-      host.close();
+      await host.close();
     }
   });
 
@@ -184,7 +203,7 @@ test('a link that somebody stored opens in another site’s page too; one that i
     const id = 'NATIVE_FILTER-flights-2';
     const extraFormData = { filters: [{ col: 'origin_state', op: 'IN', val: ['CA'] }] };
     const dataMask = { [id]: { id, extraFormData, filterState: { value: ['CA'] } } };
-    const { key } = await call('POST', '/api/v1/dashboard/flights/permalink', { dataMask });
+    const { key } = await call('POST', `/api/v1/dashboard/${host.board}/permalink`, { dataMask });
     await page.goto(`${host.url}/?state=${key}`);
     await expect(number(framed(page))).toContainText(
       shown(await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'CA'")),
@@ -195,7 +214,7 @@ test('a link that somebody stored opens in another site’s page too; one that i
     // A browser writes what is refused into its console.
     consoleErrors.length = 0;
   } finally {
-    host.close();
+    await host.close();
   }
 });
 
@@ -211,6 +230,6 @@ test('a page that gets no token has no frame left, and is told why', async ({ pa
     // The page above does nothing with the refusal.
     consoleErrors.length = 0;
   } finally {
-    host.close();
+    await host.close();
   }
 });

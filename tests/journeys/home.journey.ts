@@ -38,7 +38,8 @@ test('home shows what was made and changed, folds away, and stays as it was left
     await expect(queries.getByRole('link', { name: label })).toBeVisible();
     await expect(queries.getByText('SELECT day, 42 AS flights')).toBeHidden();
     await queries.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(new RegExp(`savedQueryId=${id}`));
+    await expect(page.getByRole('tab', { name: label })).toBeVisible();
+    await expect(page.locator('.cm-content')).toContainText('SELECT day, 42 AS flights');
   } finally {
     await call('DELETE', `/api/v1/saved_query/${id}`);
   }

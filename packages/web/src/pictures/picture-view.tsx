@@ -132,7 +132,9 @@ export function PictureView({ picture, view, onPick, onRange, onOwnState, onMenu
   );
   return (
     <div ref={box} className={styles['frame']}>
-      <Suspense fallback={<LoadingFace compact label={i18n._('Loading')} delayMs={codeWaitMs} />}>{paint(by, picture, view)}</Suspense>
+      <Suspense fallback={<LoadingFace compact label={i18n._('Loading')} delayMs={codeWaitMs} />}>
+        {paint(by, picture, view)}
+      </Suspense>
       <Notes notes={'notes' in picture ? picture.notes : undefined} />
     </div>
   );
