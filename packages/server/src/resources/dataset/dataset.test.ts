@@ -392,7 +392,7 @@ test("a dataset is of its connection's own catalog: none is stored for it, anoth
   expect((await admin.post('/api/v1/dataset/get_or_create/', { ...place, catalog: '' })).body.result.table_id).toBe(
     server.datasetId,
   );
-  const refused = { status: 422, body: { message: { catalog: ['This connection reaches its own catalog only.'] } } };
+  const refused = { status: 422, body: { message: { catalog: ['Only the default catalog is supported for this connection.'] } } };
   const elsewhere = { database: server.databaseId, table_name: 'sales', schema: 'main', catalog: 'elsewhere' };
   expect(await admin.post('/api/v1/dataset/', elsewhere)).toMatchObject(refused);
   expect(await admin.put(`/api/v1/dataset/${server.datasetId}`, { catalog: 'elsewhere' })).toMatchObject(refused);
