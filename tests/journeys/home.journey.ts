@@ -1,14 +1,19 @@
 /** Home: what one had in hand, panels that fold, saved queries, pictures on and off; and it stays as one left it. */
-import { call } from './rest.ts';
+import { openDashboard } from './dashboard.ts';
+import { call, examplesId } from './rest.ts';
 import { enter, expect, expectAccessible, test } from './story.ts';
 
 // Rows: HOME-01, HOME-03, HOME-04
 test('home shows what was made and changed, folds away, and stays as it was left', async ({ page }) => {
-  const { result } = await call('GET', '/api/v1/database/?q=(page_size:100)');
-  const examples = result.find((each: { database_name: string }) => each.database_name === 'examples').id;
   const label = 'Flights by day, for Home';
-  const { id } = await call('POST', '/api/v1/saved_query/', { db_id: examples, label, sql: 'SELECT day, 42 AS flights\nFROM t' });
+  const { id } = await call('POST', '/api/v1/saved_query/', {
+    db_id: await examplesId(),
+    label,
+    sql: 'SELECT day, 42 AS flights\nFROM t',
+  });
   try {
+    // Before anything was looked at, Home shows how to begin instead.
+    await openDashboard(page, 'movies');
     await enter(page, '/');
     const recents = page.getByRole('region', { name: 'Recents' });
     await recents.getByText('Edited', { exact: true }).click();
@@ -43,4 +48,26 @@ test('home shows what was made and changed, folds away, and stays as it was left
   } finally {
     await call('DELETE', `/api/v1/saved_query/${id}`);
   }
+});
+
+// Rows: HOME-05
+test('pictures are asked for three at a time, and pages do not wait behind them', async ({ page }) => {
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  await page.route(/\/thumbnail\//, async (route) => {
+    if (isHolding) await new Promise<void>((resolve) => void held.push(resolve));
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>' });
+  });
+  await enter(page, '/');
+  await expect(page.locator('[data-state="waiting"]').nth(6)).toBeVisible();
+  await expect.poll(() => held.length).toBe(3);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Datasets' }).click();
+  await expect(page.getByRole('heading', { name: 'Datasets', level: 1 })).toBeVisible();
+  expect(held).toHaveLength(3);
+  isHolding = false;
+  for (const go of held) go();
+  // Those that left the page have given up their turns.
+  await page.goBack();
+  await expect(page.locator('[data-state="shown"]').nth(6)).toBeVisible();
+  await expect(page.locator('img[src*="/api/v1/dashboard/"]').first()).toBeVisible();
 });

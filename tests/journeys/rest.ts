@@ -47,11 +47,16 @@ export async function sendForm(path: string, form: FormData): Promise<void> {
   expect(reply.ok, `POST ${path}: ${reply.status} ${text.slice(0, 300)}`).toBe(true);
 }
 
+/** The database of the examples. @returns its id */
+export async function examplesId(): Promise<number> {
+  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
+  return result.find((each: { database_name: string }) => each.database_name === 'examples').id;
+}
+
 /** What the data say: the rows of a statement on the examples. */
 export async function rowsOf(sql: string): Promise<Record<string, unknown>[]> {
-  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
-  const examples = result.find((each: { database_name: string }) => each.database_name === 'examples');
-  return (await call('POST', '/api/v1/sqllab/execute/', { database_id: examples.id, schema: 'main', sql })).data;
+  const database_id = await examplesId();
+  return (await call('POST', '/api/v1/sqllab/execute/', { database_id, schema: 'main', sql })).data;
 }
 
 /** The one number a statement gives. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { address, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts';
 import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { drag, pointIn } from './mouse.ts';
-import { call, copyOf, layoutOf } from './rest.ts';
+import { call, copyOf, examplesId, layoutOf } from './rest.ts';
 
 const languages = join(import.meta.dirname, '../../packages/core/src/language');
 const translationsIn = (folder: string) =>
@@ -93,7 +93,7 @@ test('what begins a line stands at the right; charts and code are read as everyw
   await expect(table.locator('[data-picture="table"], [role="grid"]').first()).toHaveCSS('direction', 'rtl');
   await expect(page.locator('[data-picture="echarts"]').first()).toHaveCSS('direction', 'ltr');
 
-  await enter(page, '/sqllab/');
+  await enter(page, `/sqllab/?dbid=${await examplesId()}&sql=SELECT%201`);
   const editor = page.locator('.cm-content');
   await expect(editor).toHaveCSS('direction', 'ltr');
   const bar = page.getByRole('separator').first();

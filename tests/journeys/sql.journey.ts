@@ -1,8 +1,15 @@
 /** The SQL page: run, fail with the reason, keep the query as a dataset. */
 import type { Page } from '@playwright/test';
+import { examplesId } from './rest.ts';
 import { enter, expect, expectAccessible, goTo, test } from './story.ts';
 
 const statement = 'SELECT haul, COUNT(*) AS flights FROM flights GROUP BY haul ORDER BY flights DESC';
+
+/** Opens a tab that asks the examples: a new one asks what the tab before it asked. */
+async function enterSql(page: Page): Promise<void> {
+  await enter(page, `/sqllab/?dbid=${await examplesId()}&sql=SELECT%201`);
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText('SELECT 1');
+}
 
 async function write(page: Page, sql: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: 'SQL' });
@@ -13,7 +20,7 @@ async function write(page: Page, sql: string): Promise<void> {
 
 // Rows: SQL-04
 test('a query runs by button and by key and shows its rows', async ({ page }) => {
-  await enter(page, '/sqllab/');
+  await enterSql(page);
   // Rows: SQL-03
   await page.getByRole('searchbox', { name: 'Select table or type table name' }).fill('flig');
   await page.getByRole('button', { name: 'flights', exact: true }).click();
@@ -36,7 +43,7 @@ test('a query runs by button and by key and shows its rows', async ({ page }) =>
 
 // Rows: SQL-15
 test('an error says what and where; writing is refused', async ({ page }) => {
-  await enter(page, '/sqllab/');
+  await enterSql(page);
   await write(page, 'SELECT no_such_column FROM flights');
   await page.getByRole('button', { name: /Run$/ }).click();
   await expect(page.getByRole('alert')).toContainText('no_such_column');
@@ -47,7 +54,7 @@ test('an error says what and where; writing is refused', async ({ page }) => {
 });
 
 test('the text survives a reload, and becomes a dataset that opens in Explore', async ({ page }) => {
-  await enter(page, '/sqllab/');
+  await enterSql(page);
   await write(page, statement);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText('GROUP BY haul');
@@ -62,7 +69,7 @@ test('the text survives a reload, and becomes a dataset that opens in Explore', 
 });
 
 test('a result becomes a chart without a dataset, and saving the chart saves one (SQL-06)', async ({ page }) => {
-  await enter(page, '/sqllab/?new=true');
+  await enterSql(page);
   await write(page, statement);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/^4 rows returned in /)).toBeVisible();

@@ -103,7 +103,7 @@ test('a dataset takes its uploaded table with it when asked to, and a table alon
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`Deleted: ${name}`)).toBeVisible();
     await enter(page, '/uploads/list/');
-    await page.getByPlaceholder('Search tables and files').fill(name);
+    await page.getByLabel('Search tables and files').fill(name);
     if (name === one) await expect(page.getByText('No results match your filter criteria')).toBeVisible();
     else await expect(page.getByRole('row', { name })).toContainText('Nothing');
     await enter(page, '/uploads/list/');

@@ -377,7 +377,7 @@ test('owners are four avatars and how many more; a name has one colour everywher
 const bare: ListDefinition<ListedObject> = {
   resource: 'dashboard',
   title: 'Dashboards',
-  search: { id: 'search', col: 'dashboard_title', opr: 'ct', placeholder: '' },
+  search: { id: 'search', col: 'dashboard_title', opr: 'ct', label: '' },
   filters: [],
   columns: [],
   defaults: { order: { column: 'id', direction: 'asc' }, view: 'table' },

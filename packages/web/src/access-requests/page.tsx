@@ -108,7 +108,7 @@ export function AccessRequestListPage() {
   const definition: ListDefinition<AccessRequestItem> = {
     resource: 'access-request',
     title: i18n._('Access requests'),
-    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search requests') },
+    search: { id: 'search', col: 'name', opr: 'ct', label: i18n._('Search requests') },
     filters: [
       {
         id: 'state',

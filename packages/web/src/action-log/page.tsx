@@ -115,7 +115,7 @@ export function ActionLogPage() {
   const definition: ListDefinition<LogEntry> = {
     resource: 'log',
     title: i18n._('Action log'),
-    search: { id: 'search', col: 'action', opr: 'log_all_text', placeholder: i18n._('Search actions') },
+    search: { id: 'search', col: 'action', opr: 'log_all_text', label: i18n._('Search actions') },
     filters: [
       { id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') },
       { id: 'dttm', col: 'dttm', opr: 'between', label: i18n._('Time range'), options: 'days' },

@@ -68,7 +68,7 @@ export function AnnotationListPage() {
       back={{ href: '/annotationlayer/list/', label: i18n._('Annotation layers') }}
       noun={i18n._('Annotation')}
       rights={{ info: annotationLayer.info, view: 'Annotation', thing: i18n._('annotation layer') }}
-      search={{ id: 'search', col: 'short_descr', opr: 'annotation_all_text', placeholder: i18n._('Search annotations') }}
+      search={{ id: 'search', col: 'short_descr', opr: 'annotation_all_text', label: i18n._('Search annotations') }}
       filters={[]}
       columns={columns}
       defaults={{ order: { column: 'start_dttm', direction: 'asc' }, view: 'table' }}

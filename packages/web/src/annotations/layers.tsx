@@ -37,7 +37,7 @@ export function AnnotationLayerListPage() {
       title={i18n._('Annotation layers')}
       noun={i18n._('Annotation layer')}
       rights={{ info: annotationLayer.info, view: 'Annotation', thing: i18n._('annotation layer') }}
-      search={{ id: 'search', col: 'name', opr: 'annotation_layer_all_text', placeholder: i18n._('Search annotation layers') }}
+      search={{ id: 'search', col: 'name', opr: 'annotation_layer_all_text', label: i18n._('Search annotation layers') }}
       filters={[createdByFilter('annotation_layer')]}
       columns={columns}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}

@@ -106,7 +106,7 @@ export function BinPage() {
   const definition: ListDefinition<DeletedRow> = {
     resource: 'deleted',
     title: i18n._('Recently deleted'),
-    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search deleted objects') },
+    search: { id: 'search', col: 'name', opr: 'ct', label: i18n._('Search deleted objects') },
     filters: [
       {
         id: 'kind',

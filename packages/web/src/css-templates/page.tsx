@@ -30,7 +30,7 @@ export function CssTemplateListPage() {
       title={i18n._('CSS templates')}
       noun={i18n._('CSS template')}
       rights={{ info: cssTemplate.info, view: 'CssTemplate', thing: i18n._('CSS template') }}
-      search={{ id: 'search', col: 'template_name', opr: 'css_template_all_text', placeholder: i18n._('Search CSS templates') }}
+      search={{ id: 'search', col: 'template_name', opr: 'css_template_all_text', label: i18n._('Search CSS templates') }}
       filters={[createdByFilter('css_template')]}
       columns={columns}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}

@@ -154,7 +154,7 @@ export function DatabaseListPage() {
   const definition: ListDefinition<DatabaseListItem> = {
     resource: 'database',
     title: i18n._('Databases'),
-    search: { id: 'search', col: 'database_name', opr: 'ct', placeholder: i18n._('Search databases') },
+    search: { id: 'search', col: 'database_name', opr: 'ct', label: i18n._('Search databases') },
     filters: [
       { id: 'expose_in_sqllab', col: 'expose_in_sqllab', opr: 'eq', label: i18n._('Expose in SQL Lab'), options: yesNo() },
       {

@@ -285,7 +285,7 @@ export function DatasetListPage() {
   const definition: ListDefinition<DatasetListItem> = {
     resource: 'dataset',
     title: i18n._('Datasets'),
-    search: { id: 'search', col: 'table_name', opr: 'ct', placeholder: i18n._('Search datasets') },
+    search: { id: 'search', col: 'table_name', opr: 'ct', label: i18n._('Search datasets') },
     filters: filters(),
     columns: columns(),
     defaults: { order: newestFirst, view: 'table' },

@@ -165,7 +165,7 @@ export function JobListPage() {
   const definition: ListDefinition<JobItem> = {
     resource: 'job',
     title: i18n._('Background work'),
-    search: { id: 'search', col: 'kind', opr: 'job_all_text', placeholder: i18n._('Search kinds and errors') },
+    search: { id: 'search', col: 'kind', opr: 'job_all_text', label: i18n._('Search kinds and errors') },
     filters: [
       {
         id: 'state',

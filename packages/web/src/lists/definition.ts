@@ -85,7 +85,7 @@ export interface ListDefinition<Row extends ListedObject> {
   things?: string;
   /** The list this one belongs to. */
   back?: { href: string; label: string };
-  search: ListStateFilter & { placeholder: string };
+  search: ListStateFilter & { label: string };
   filters: readonly ListFilterField[];
   columns: readonly ListColumn<Row>[];
   defaults: { order: ListOrder; view: ListView };

@@ -48,13 +48,13 @@ function SearchBox<Row extends ListedObject>({
   const id = useId();
   return (
     <span className={styles['searchBox']}>
-      <label htmlFor={id}>{search.placeholder}</label>
+      <label htmlFor={id}>{search.label}</label>
       <Input
         id={id}
         type="search"
         prefix={<SearchOutlined />}
         allowClear
-        aria-label={search.placeholder}
+        aria-label={search.label}
         placeholder={i18n._('Type a value')}
         value={draft ?? stored}
         onChange={(event) => {

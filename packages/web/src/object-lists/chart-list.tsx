@@ -142,7 +142,7 @@ export function useChartList({ edit, share }: ChartListActs): ListDefinition<Cha
   return {
     resource: 'chart',
     title: i18n._('Charts'),
-    search: { id: 'search', col: 'slice_name', opr: 'chart_all_text', placeholder: i18n._('Search charts') },
+    search: { id: 'search', col: 'slice_name', opr: 'chart_all_text', label: i18n._('Search charts') },
     filters: filters(),
     columns: columns(),
     defaults: { order: newestFirst, view: areChartsCardsFirst() ? 'card' : 'table' },

@@ -107,7 +107,7 @@ export function useDashboardList({ edit, share }: DashboardListActs): ListDefini
   return {
     resource: 'dashboard',
     title: i18n._('Dashboards'),
-    search: { id: 'search', col: 'dashboard_title', opr: 'title_or_slug', placeholder: i18n._('Search dashboards') },
+    search: { id: 'search', col: 'dashboard_title', opr: 'title_or_slug', label: i18n._('Search dashboards') },
     filters: filters(),
     columns: columns(),
     defaults: { order: newestFirst, view: 'card' },

@@ -123,7 +123,7 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
     resource: 'saved_query',
     favourites: 'saved_query',
     title: i18n._('Saved queries'),
-    search: { id: 'search', col: 'label', opr: 'all_text', placeholder: i18n._('Search saved queries') },
+    search: { id: 'search', col: 'label', opr: 'all_text', label: i18n._('Search saved queries') },
     filters: [
       {
         id: 'database',

@@ -129,7 +129,7 @@ export function OwnRegionListPage() {
   const definition: ListDefinition<RegionItem> = {
     resource: 'region',
     title: i18n._('Own regions'),
-    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search regions') },
+    search: { id: 'search', col: 'name', opr: 'ct', label: i18n._('Search regions') },
     filters: [
       {
         id: 'created_by',

@@ -52,7 +52,7 @@ export function GroupListPage() {
       title={i18n._('Groups')}
       noun={i18n._('Group')}
       rights={{ info: group.info, view: 'User', thing: i18n._('group') }}
-      search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search groups') }}
+      search={{ id: 'search', col: 'name', opr: 'ct', label: i18n._('Search groups') }}
       filters={[]}
       columns={columns}
       defaults={{ order: { column: 'name', direction: 'asc' }, view: 'table' }}

@@ -53,7 +53,7 @@ export function RoleListPage() {
       title={i18n._('Roles')}
       noun={i18n._('Role')}
       rights={{ info: role.info, view: 'Role', thing: i18n._('role') }}
-      search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search roles') }}
+      search={{ id: 'search', col: 'name', opr: 'ct', label: i18n._('Search roles') }}
       filters={[]}
       columns={columns}
       defaults={{ order: { column: 'name', direction: 'asc' }, view: 'table' }}

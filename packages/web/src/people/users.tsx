@@ -163,7 +163,7 @@ export function UserListPage() {
         title={i18n._('Users')}
         noun={i18n._('User')}
         rights={{ info: user.info, view: 'User', thing: i18n._('user') }}
-        search={{ id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') }}
+        search={{ id: 'search', col: 'username', opr: 'ct', label: i18n._('Search by username') }}
         filters={[
           { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
           { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },

@@ -272,7 +272,7 @@ function ReportList({ type }: { type: ReportType }) {
   const definition: ListDefinition<ReportItem> = {
     resource: 'report',
     title: isAlert ? i18n._('Alerts') : i18n._('Reports'),
-    search: { id: 'search', col: 'name', opr: 'report_all_text', placeholder: i18n._('Search') },
+    search: { id: 'search', col: 'name', opr: 'report_all_text', label: i18n._('Search') },
     filters: filters(),
     columns: columns(canWrite, edit),
     defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },

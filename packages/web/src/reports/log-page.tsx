@@ -108,7 +108,7 @@ function definitionOf({ id, type, name }: Pick<ReportItem, 'id' | 'type' | 'name
     title: name,
     things: i18n._('the execution log'),
     back: isAlert ? { href: '/alert/list/', label: i18n._('Alerts') } : { href: '/report/list/', label: i18n._('Reports') },
-    search: { id: 'search', col: 'error_message', opr: 'ct', placeholder: i18n._('Search error messages') },
+    search: { id: 'search', col: 'error_message', opr: 'ct', label: i18n._('Search error messages') },
     filters: [
       {
         id: 'state',

@@ -107,7 +107,7 @@ export function RuleListPage() {
       title={i18n._('Row Level Security')}
       noun={i18n._('Rule')}
       rights={{ info: rowLevelSecurity.info, view: 'Row Level Security', thing: i18n._('rule') }}
-      search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search rules') }}
+      search={{ id: 'search', col: 'name', opr: 'ct', label: i18n._('Search rules') }}
       filters={filters()}
       columns={columns}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}

@@ -52,7 +52,7 @@ export function TagListPage() {
       title={i18n._('Tags')}
       noun={i18n._('Tag')}
       rights={{ info: tag.info, view: 'Tag', thing: i18n._('tag') }}
-      search={{ id: 'search', col: 'name', opr: 'tag_all_text', placeholder: i18n._('Search tags') }}
+      search={{ id: 'search', col: 'name', opr: 'tag_all_text', label: i18n._('Search tags') }}
       filters={[
         createdByFilter('tag'),
         {

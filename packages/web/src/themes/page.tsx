@@ -68,7 +68,7 @@ export function ThemeListPage() {
       title={i18n._('Themes')}
       noun={i18n._('Theme')}
       rights={{ info: theme.info, view: 'Theme', thing: i18n._('Theme') }}
-      search={{ id: 'search', col: 'theme_name', opr: 'theme_all_text', placeholder: i18n._('Search themes') }}
+      search={{ id: 'search', col: 'theme_name', opr: 'theme_all_text', label: i18n._('Search themes') }}
       filters={[createdByFilter('theme')]}
       columns={columns}
       more={more}

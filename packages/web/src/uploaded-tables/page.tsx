@@ -144,7 +144,7 @@ export function UploadedTableListPage() {
       id: 'search',
       col: 'table_name',
       opr: 'uploaded_table_all_text',
-      placeholder: i18n._('Search tables and files'),
+      label: i18n._('Search tables and files'),
     },
     filters: [
       {

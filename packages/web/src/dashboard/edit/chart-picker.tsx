@@ -15,7 +15,7 @@ import { useBoard, useScope } from '../state/context.ts';
 import { ChartsFailed } from './charts-failed.tsx';
 import { pickCharts, type ChartOrder } from './pick-charts.ts';
 import { Source } from './source.tsx';
-import { PacedThumbnail } from './paced-thumbnail.tsx';
+import { Thumbnail } from '../../lists/thumbnail.tsx';
 import { chartTypeName } from '../../object-lists/chart-types.ts';
 import styles from './edit.module.css';
 import { ago } from '../../language/ago.ts';
@@ -116,7 +116,7 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
     >
       <div className={styles['chartCard']}>
         <div className={styles['chartPicture']}>
-          <PacedThumbnail src={chart.thumbnail_url} seed={chart.id} />
+          <Thumbnail src={chart.thumbnail_url} seed={chart.id} />
         </div>
         <div className={styles['chartText']}>
           <strong title={chart.slice_name}>{chart.slice_name}</strong>

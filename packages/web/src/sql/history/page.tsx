@@ -185,7 +185,7 @@ export function QueryHistoryPage() {
   const definition: ListDefinition<QueryItem> = {
     resource: 'query',
     title: i18n._('Query history'),
-    search: { id: 'search', col: 'sql', opr: 'all_text', placeholder: i18n._('Search by query text') },
+    search: { id: 'search', col: 'sql', opr: 'all_text', label: i18n._('Search by query text') },
     filters: [
       { id: 'database', col: 'database', opr: 'rel_o_m', label: i18n._('Database'), options: related('query', 'database') },
       {
