@@ -163,14 +163,16 @@ test.skipIf(!isHere)(
       params,
     });
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'reader@example.org' } }];
-    const report = { type: 'Report', name: 'Hourly', crontab: '0 * * * *', chart: chart.body.id, recipients };
+    // Due half an hour ago, and not again while this runs.
+    const crontab = `${(new Date().getUTCMinutes() + 30) % 60} * * * *`;
+    const report = { type: 'Report', name: 'Hourly', crontab, chart: chart.body.id, recipients };
     expect((await admin(one)('POST', '/api/v1/report/', report)).status).toBe(201);
 
     const store = await connected();
     const holder = await connected();
     const tries = async (): Promise<number> =>
       (await store.query("select attempts from jobs where kind = 'report' and state = 'running'")).rows[0]?.attempts ?? 0;
-    // It was made before the hour was full, and its worker stands still when it reads the chart.
+    // It was made before it came due, and its worker stands still when it reads the chart.
     await store.query("update report_schedule set changed_on = '2026-01-01T00:00:00.000Z'");
     await holder.query('begin; lock table charts in access exclusive mode');
     const home = homeOf('worker');

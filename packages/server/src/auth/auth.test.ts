@@ -58,7 +58,7 @@ test('a token that is expired, forged or unsigned opens nothing', async () => {
     `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
     `${encode({ alg: 'HS512', typ: 'JWT' })}.${claims}.${signature}`,
     `${head}.${encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: '2' })}.${signature}`,
-    `${head}.${claims}.${signature.slice(0, -2)}AA`,
+    `${head}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
   ];
   for (const one of forged) expect(await me(bearer(one)), one).toMatchObject({ status: 422, body: { msg: expect.any(String) } });
   expect(await me({ authorization: 'Basic YTpi' })).toMatchObject({ status: 422 });
