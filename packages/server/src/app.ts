@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loginForm } from './auth/login-form.ts';
+import { pageToken } from './auth/page-token.ts';
 import { ssoDoors } from './auth/sso/doors.ts';
 import { remoteUserDoor } from './auth/sso/remote-user.ts';
 import { tokensOf } from './auth/tokens.ts';
@@ -113,6 +114,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   const sendPage = await servePages(app, config, async (request) => ({
     bootstrap: await bootstrapOf(services, request),
     maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
+    csrfToken: pageToken(services, request),
   }));
   serveEmbedded(app, services, sendPage);
   servePublicLinks(app, services, sendPage);

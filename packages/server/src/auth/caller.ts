@@ -14,7 +14,7 @@ import { actorOf, visitor } from './actors.ts';
 import { guestOf } from './guests.ts';
 import { mustSetUpTwoFactor } from './required-two-factors.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
-import { cookieName, readSession } from './sessions.ts';
+import { boundCookieName, cookieName, readSession } from './sessions.ts';
 import { bearerOf } from './tokens.ts';
 import { viewedActor } from './view-as.ts';
 
@@ -131,5 +131,6 @@ export async function checkForgery(
 ): Promise<void> {
   if (caller.via !== 'cookie' || caller.cookie === undefined || safeMethods.has(request.method)) return;
   checkOrigin(services.config, request);
-  checkCsrf(services.secrets, caller.cookie, request.headers['x-csrftoken'] ?? (await inForm()));
+  const bound = request.cookies[boundCookieName(services.config)];
+  checkCsrf(services.secrets, caller.cookie, request.headers['x-csrftoken'] ?? (await inForm()), bound);
 }

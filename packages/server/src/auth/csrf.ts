@@ -21,13 +21,32 @@ export function csrfToken(secrets: Pick<Secrets, 'csrfKey'>, cookie: string): st
 /** Tokens of cookies that come again and again: making one costs a twelfth of a kept answer. */
 const tokens = new WeakMap<Pick<Secrets, 'csrfKey'>, LRUCache<string, string>>();
 
-/** @throws Failure CSRF_MISSING when the token is absent or belongs to another session */
-export function checkCsrf(secrets: Pick<Secrets, 'csrfKey'>, cookie: string, given: unknown): void {
+/** What the second cookie of a session holds that began with a token of a page (`page-token.ts`). @param cookie  the session's */
+export function bindToken({ csrfKey }: Pick<Secrets, 'csrfKey'>, token: string, cookie: string): string {
+  return createHmac('sha256', csrfKey).update(`bound\n${token}\n${cookie}`).digest('base64url');
+}
+
+/** Without telling by its time how much of it is right. */
+export function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * @param cookie  the session's
+ * @param bound  the second cookie, of a session that began with a token of the page
+ * @throws Failure CSRF_MISSING when the token is absent or belongs to another session
+ */
+export function checkCsrf(
+  secrets: Pick<Secrets, 'csrfKey'>,
+  cookie: string,
+  given: unknown,
+  bound?: string,
+): void {
   if (typeof given !== 'string' || given === '') throw new Failure('CSRF_MISSING');
-  const wanted = Buffer.from(csrfToken(secrets, cookie));
-  const sent = Buffer.from(given);
-  if (wanted.length !== sent.length || !timingSafeEqual(wanted, sent))
-    throw new Failure('CSRF_MISSING', { message: '400 Bad Request: The CSRF tokens do not match.' });
+  if (isSame(csrfToken(secrets, cookie), given)) return;
+  if (bound !== undefined && isSame(bindToken(secrets, given, cookie), bound)) return;
+  throw new Failure('CSRF_MISSING', { message: '400 Bad Request: The CSRF tokens do not match.' });
 }
 
 /**

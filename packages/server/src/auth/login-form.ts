@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ownOrigin } from './own-origin.ts';
 import type { Services } from '../services.ts';
-import { checkOrigin } from './csrf.ts';
-import { closeSession, cookieName, cookieOptions } from './sessions.ts';
+import { bindToken, checkOrigin } from './csrf.ts';
+import { boundCookieName, closeSession, cookieName, cookieOptions } from './sessions.ts';
 import { beginSession } from './begin-session.ts';
 import { endAtProvider } from './sso/oidc.ts';
+import { isPageToken } from './page-token.ts';
 import { signIn } from './sign-in.ts';
 import { deviceCookie, deviceSeconds } from './throttle.ts';
 
@@ -17,6 +18,7 @@ const formShape = z.object({
   password: z.string().max(1024),
   code: z.string().max(32).optional(),
   next: z.string().optional(),
+  csrf_token: z.string().max(256).optional(),
 });
 
 /** Answers 302 to browsers, JSON to scripts that accept it. */
@@ -28,7 +30,8 @@ export function loginForm(app: FastifyInstance, services: Services): void {
     const cookie = request.cookies[name];
     const provider = cookie === undefined ? undefined : await closeSession(services.store.db, cookie);
     const next = (provider !== undefined && (await endAtProvider(services, provider))) || '/login/';
-    return reply.clearCookie(name, cookieOptions(services.config)).redirect(next, 302);
+    const [options, bound] = [cookieOptions(services.config), boundCookieName(services.config)];
+    return reply.clearCookie(name, options).clearCookie(bound, options).redirect(next, 302);
   });
 }
 
@@ -40,12 +43,21 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   const next = ownAddress(asked, ownOrigin(services.config, request) ?? 'http://here.invalid', URL);
   const wantsJson = request.headers.accept?.includes('application/json') ?? false;
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
+  const { username, password, code, csrf_token: token } = form.data;
+  const before = request.cookies[cookieName(services.config)];
+  if (token !== undefined && !isPageToken(services.secrets, token, before))
+    throw new Failure('CSRF_MISSING', { message: '400 Bad Request: The CSRF tokens do not match.' });
   try {
-    const { username, password, code } = form.data;
     const from = { address: request.ip, device: request.cookies[deviceCookie], code, canSetUp: wantsJson };
     const { userId, device, provider, recoveryCodes } = await signIn(services, username, password, from);
     if (recoveryCodes) logSetUp(services, userId);
-    await beginSession(services, request, reply, userId, provider);
+    const cookie = await beginSession(services, request, reply, userId, provider);
+    if (token !== undefined)
+      void reply.setCookie(
+        boundCookieName(services.config),
+        bindToken(services.secrets, token, cookie),
+        cookieOptions(services.config),
+      );
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson
       ? await reply.send({ result: 'OK', next, ...(recoveryCodes && { recovery_codes: recoveryCodes }) })

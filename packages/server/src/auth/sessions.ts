@@ -14,6 +14,9 @@ const touchEveryMs = hourMs;
 /** The session's. */
 export const cookieName = (config: Pick<Config, 'publicUrl'>): string => hostCookie(config, 'session');
 
+/** Binds the token of the page for signing in to the session that began with it (`bindToken`). */
+export const boundCookieName = (config: Pick<Config, 'publicUrl'>): string => hostCookie(config, 'bound_csrf');
+
 /** A cookie that no sibling of this host can set; the prefix needs Secure, which only https has. */
 export function hostCookie(config: Pick<Config, 'publicUrl'>, name: string): string {
   return isHttps(config) ? `__Host-${name}` : name;

@@ -52,6 +52,8 @@ const harmless = /^[\w.~-]*$/;
 
 /** Who opens a page. */
 export interface PageVisitor {
+  /** For programs that read pages as forms; absent in pages of other sites. */
+  readonly csrfToken?: string;
   /** Written into the page as it is (`Bootstrap`); undefined where it cannot be written. */
   readonly bootstrap: { readonly user: { readonly isAnonymous: boolean } } | undefined;
   /** @param idOrSlug  as the address has it */
@@ -59,7 +61,7 @@ export interface PageVisitor {
 }
 
 /**
- * @param html  a page with a `</head>`
+ * @param html  a page with a `</head>` and a `<body>`
  * @param url  path and query of the request
  */
 export async function withHints(html: string, hints: PageHints, url: string, visitor: PageVisitor): Promise<string> {
@@ -72,8 +74,15 @@ export async function withHints(html: string, hints: PageHints, url: string, vis
   const isLedAway = hint?.signedIn && bootstrap?.user.isAnonymous;
   const head = `${calls}${isLedAway ? '' : (hint?.files ?? '')}`;
   const told = bootstrap ? attribute(bootstrap) : '';
-  return html.replace('</head>', () => `${head}</head>`).replace(rootMark, () => `${rootMark}${told}`);
+  return html
+    .replace('</head>', () => `${head}</head>`)
+    .replace(rootMark, () => `${rootMark}${told}`)
+    .replace('<body>', () => `<body>${tokenField(visitor)}`);
 }
+
+/** As the reference's pages have it. The token is of letters, digits, `-`, `_` and `.` alone. */
+const tokenField = ({ csrfToken }: PageVisitor): string =>
+  csrfToken === undefined ? '' : `<input type="hidden" id="csrf_token" name="csrf_token" value="${csrfToken}">`;
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
 
