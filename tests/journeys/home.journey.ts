@@ -1,7 +1,7 @@
 /** Home: what one had in hand, panels that fold, saved queries, pictures on and off; and it stays as one left it. */
 import { openDashboard } from './dashboard.ts';
-import { call, examplesId } from './rest.ts';
-import { enter, expect, expectAccessible, test } from './story.ts';
+import { call, copyOf, examplesId } from './rest.ts';
+import { address, enter, expect, expectAccessible, test } from './story.ts';
 
 // Rows: HOME-01, HOME-03, HOME-04
 test('home shows what was made and changed, folds away, and stays as it was left', async ({ page }) => {
@@ -12,7 +12,6 @@ test('home shows what was made and changed, folds away, and stays as it was left
     sql: 'SELECT day, 42 AS flights\nFROM t',
   });
   try {
-    // Before anything was looked at, Home shows how to begin instead.
     await openDashboard(page, 'movies');
     await enter(page, '/');
     const recents = page.getByRole('region', { name: 'Recents' });
@@ -70,4 +69,42 @@ test('pictures are asked for three at a time, and pages do not wait behind them'
   await page.goBack();
   await expect(page.locator('[data-state="shown"]').nth(6)).toBeVisible();
   await expect(page.locator('img[src*="/api/v1/dashboard/"]').first()).toBeVisible();
+});
+
+// Rows: HOME-01, HOME-03
+test('who has done nothing finds examples; once something is edited that is found, although nothing was looked at', async ({
+  page,
+}) => {
+  const { result } = await call('GET', '/api/v1/security/roles/?q=(page_size:100)');
+  const alpha = result.find(({ name }: { name: string }) => name === 'Alpha').id;
+  const username = 'newcomer';
+  const secret = 'a newcomer at Home 27';
+  const person = { username, first_name: 'Nora', last_name: 'Newcomer', email: 'nora@example.org', password: secret };
+  const { id } = await call('POST', '/api/v1/security/users/', { ...person, active: true, roles: [alpha] });
+  const board = await copyOf('movies', 'Films for Nora');
+  try {
+    await call('PUT', `/api/v1/dashboard/${board}`, { owners: [id] });
+    const sent = { form: { username, password: secret }, headers: { accept: 'application/json' } };
+    expect((await page.request.post(`${address()}/login/`, sent)).status()).toBe(200);
+    await page.goto(`${address()}/superset/welcome/`);
+    const recents = page.getByRole('region', { name: 'Recents' });
+    await expect(recents.getByRole('radio', { name: 'Examples' })).toBeChecked();
+    await expect(recents.getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+
+    const dashboards = page.getByRole('region', { name: 'Dashboards' });
+    await dashboards.getByRole('button', { name: 'Actions: Films for Nora' }).click();
+    await page.getByRole('menuitem', { name: 'Edit properties' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Films of Nora');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(dashboards.getByRole('link', { name: 'Films of Nora' })).toBeVisible();
+    await page.reload();
+    await expect(recents.getByRole('radio', { name: 'Edited' })).toBeChecked();
+    await expect(recents.getByRole('link', { name: 'Films of Nora' })).toBeVisible();
+    await expect(recents.getByRole('radio', { name: 'Examples' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'First steps' })).toHaveCount(0);
+  } finally {
+    await call('DELETE', `/api/v1/dashboard/${board}`);
+    await call('DELETE', `/api/v1/security/users/${id}`);
+  }
 });

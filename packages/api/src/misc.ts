@@ -1,7 +1,7 @@
 /** Small calls: time ranges and older favourites. docs/reference/api.md#explore, docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { jsonText, pkParams } from './common.ts';
+import { pkParams } from './common.ts';
 
 /** ISO texts without zone, to the second; an open side is an empty text. Half-open: since ≤ t < until. */
 export const timeRangeAnswer = z.object({
@@ -134,9 +134,9 @@ export const misc = contract({
     method: 'POST',
     path: '/kv/store',
     permission: 'signed-in',
-    summary: 'Keep a JSON text for a link of older clients',
+    summary: 'Keep a text for a link of older clients',
     bodyType: 'form',
-    body: z.strictObject({ value: jsonText, csrf_token: z.string().optional() }),
+    body: z.strictObject({ value: z.string(), csrf_token: z.string().optional() }),
     reply: z.object({ id: z.string() }),
   },
   kvRead: {
@@ -146,7 +146,7 @@ export const misc = contract({
     summary: 'The text kept under a key',
     params: z.strictObject({ key: z.string().max(100) }),
     reply: 'bytes',
-    document: z.json(),
+    files: ['text/plain'],
   },
   favstar: {
     method: 'GET',

@@ -118,7 +118,6 @@ export const sqlTabs = contract({
     body: editor,
     formField: 'queryEditor',
     reply: one,
-    status: 201,
     versioned: true,
   },
   reopen: {

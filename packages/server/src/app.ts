@@ -26,6 +26,7 @@ import { mount } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { serveMapTiles } from './rest/map-tiles.ts';
 import { serveLanguageChoice } from './rest/language.ts';
+import { serveOlderAddresses } from './rest/older-addresses.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
@@ -108,6 +109,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   ssoDoors(app, services);
   remoteUserDoor(app, services);
   serveLanguageChoice(app, config);
+  serveOlderAddresses(app);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveAsyncEvents(app, services);
   serveOpenApi(app);

@@ -164,8 +164,8 @@ const open = [
   createRoute({
     getParentRoute: () => shell,
     path: pages.slice,
-    beforeLoad: ({ params }) => {
-      throw redirect({ to: '/explore/', search: { slice_id: params.sliceId }, replace: true });
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: '/explore/', search: { ...search, slice_id: params.sliceId }, replace: true });
     },
   }),
   // An address that leads nowhere still has the menu above it.

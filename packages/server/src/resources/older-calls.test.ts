@@ -91,9 +91,16 @@ test('schemas and tables answer on their older paths', async () => {
 
 test('a text is kept for a link of older clients, and only under its key', async () => {
   const { id } = (await admin.post('/kv/store/', fields({ value: '{"a": 1}' }), form)).body;
-  expect((await admin.get(`/kv/${id}/`)).body).toEqual({ a: 1 });
+  expect((await admin.get(`/kv/${id}/`)).body).toBe('{"a": 1}');
   expect((await admin.get('/kv/1/')).status).toBe(404);
-  expect((await admin.post('/kv/store/', fields({ value: 'no JSON' }), form)).status).toBe(400);
+  const plain = (await admin.post('/kv/store/', fields({ value: 'dbid=1&sql=SELECT <b>' }), form)).body;
+  const read = await admin.get(`/kv/${plain.id}/`);
+  expect([read.body, read.headers['content-type'], read.headers['x-content-type-options']]).toEqual([
+    'dbid=1&sql=SELECT <b>',
+    'text/plain; charset=utf-8',
+    'nosniff',
+  ]);
+  expect((await admin.post('/kv/store/', fields({}), form)).status).toBe(400);
 });
 
 test('further hosts and pictures of people: there are none, and permissions cannot be made up', async () => {

@@ -41,6 +41,23 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'mapping',
 };
 
+/** As zod words what a shape says nothing of; where a shape has its own words they stand. */
+const ownBounds = /^Too (?:small|big): /;
+
+/** A number or a count beyond what a field takes. */
+function sayBound(issue: Issue): string | undefined {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  const isCount = issue.origin === 'array' || issue.origin === 'set';
+  if (issue.code === 'too_small') {
+    const minimum = String(issue.minimum);
+    if (isCount) return `Shorter than minimum length ${minimum}.`;
+    return issue.inclusive === false ? `Must be greater than ${minimum}.` : `Must be greater than or equal to ${minimum}.`;
+  }
+  const maximum = String(issue.maximum);
+  if (isCount) return `Longer than maximum length ${maximum}.`;
+  return issue.inclusive === false ? `Must be less than ${maximum}.` : `Must be less than or equal to ${maximum}.`;
+}
+
 function sayIssue(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     if (value === undefined) return 'Missing data for required field.';
@@ -49,6 +66,7 @@ function sayIssue(issue: Issue, value: unknown): string {
   }
   if (issue.code === 'too_big' && issue.origin === 'string') return `Longer than maximum length ${issue.maximum}.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `Shorter than minimum length ${issue.minimum}.`;
+  if (ownBounds.test(issue.message)) return sayBound(issue) ?? issue.message;
   if (issue.code === 'invalid_value') {
     if (value === undefined) return 'Missing data for required field.';
     return `Must be one of: ${issue.values.map(String).join(', ')}.`;

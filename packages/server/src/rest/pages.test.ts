@@ -30,9 +30,9 @@ const accepts: Record<string, string>[] = [
 ];
 const isHtml = { 'content-type': 'text/html; charset=utf-8' };
 
-// An embedded dashboard's page is there only for the dashboards that are embedded.
+// An embedded dashboard's page is there only for the dashboards that are embedded; a chart's older address leads to Explore.
 const addresses = Object.values(pages)
-  .filter((page) => page !== pages.embedded)
+  .filter((page) => page !== pages.embedded && page !== pages.slice)
   .map((page) => page.replace(/\$\w+/g, '7'));
 
 test.each(addresses)(
@@ -86,4 +86,15 @@ test('addresses of the API, of files and of calls answer JSON, whatever is asked
     expect(posted).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   }
   expect(await server.visitor.post('/chart/list/', {})).toMatchObject({ status: 404, body: { errors: [expect.anything()] } });
+});
+
+// Rows: SHELL-03
+test('the older address of a chart leads to Explore, with what it says besides', async () => {
+  for (const address of ['/superset/slice/7', '/superset/slice/7/?standalone=1&region=North%20%26%20South']) {
+    const { status, headers } = await admin.get(address, { accept: '*/*' });
+    expect(status).toBe(302);
+    const { pathname, searchParams } = new URL(String(headers.location), 'http://here.invalid');
+    const asked = address.includes('?') ? { standalone: '1', region: 'North & South' } : {};
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([pages.explore, { ...asked, slice_id: '7' }]);
+  }
 });

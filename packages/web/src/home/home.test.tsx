@@ -78,9 +78,9 @@ const panel = (page: ReactNode, answers: Known['answers'] = [], more: Known = {}
 const page = (...rows: object[]) => ({ count: rows.length, ids: [], result: rows });
 
 function LatelyInHand() {
-  return <Recents {...useActivity(useSession())} isNewcomer={false} />;
+  return <Recents {...useActivity(useSession(), false)} />;
 }
-const recents = (kind: string, answer: unknown = []) => {
+const recents = (kind: string, answer: unknown = { kind, items: [] }) => {
   kept.set('homepage_activity_filter', kind);
   return panel(<LatelyInHand />, [[['home', 'recents'], answer]]);
 };
@@ -125,6 +125,24 @@ test('an empty panel says what will appear in it, beside the button that makes t
     expect(loading).toContain('aria-busy="true"');
     expect(loading.match(/_bone_/g)).toHaveLength(5);
   }
+});
+
+// Rows: HOME-01, HOME-03
+test('until a tab is chosen, the first with something in it is open; who did nothing has examples, or no such panel', async () => {
+  const item = { key: 'Chart:3', kind: 'Chart', title: 'Sales', href: '/explore/?slice_id=3', ago: '3 days ago', seed: 3 };
+  const lately = (answer: unknown) => panel(<LatelyInHand />, [[['home', 'recents', 'any'], answer]]);
+  const tabOf = (html: string) => /segmented-item-selected[\s\S]*?segmented-item-label[^>]*>([^<]*)</.exec(html)?.[1];
+  for (const [kind, tab] of [
+    ['viewed', 'Viewed'],
+    ['edited', 'Edited'],
+    ['created', 'Created'],
+    ['examples', 'Examples'],
+  ]) {
+    const html = await lately({ kind, items: [item] });
+    expect([tabOf(html), html.includes('href="/explore/?slice_id=3"')]).toEqual([tab, true]);
+    expect(html.includes('Examples')).toBe(kind === 'examples');
+  }
+  expect(await lately({ kind: 'viewed', items: [] })).toBe('');
 });
 
 // Rows: HOME-05

@@ -12,6 +12,7 @@ import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { useKeptChoice } from '../kit/kept.ts';
 import styles from './home.module.css';
+import { madeBy, useHasExamples } from './examples.ts';
 import { CreateFace, Panel, PanelCards, panelSize } from './panel.tsx';
 
 type Choice = 'favorite' | 'mine' | 'examples' | 'all';
@@ -79,27 +80,6 @@ function presetOf(choice: Choice, userId: number): Record<string, boolean | numb
   if (choice === 'mine') return { created_by: userId };
   return choice === 'examples' ? { created_by: nobody } : undefined;
 }
-
-/** Whether the site has examples of a kind that this person may see. */
-function useHasExamples<Row extends ListedObject>({ resource, fetch, defaults }: ListDefinition<Row>): boolean {
-  const { order } = defaults;
-  const found = useQuery({
-    queryKey: ['home', 'examples', resource],
-    queryFn: async ({ signal }) => {
-      const q = {
-        page: 0,
-        page_size: 1,
-        order_column: order.column,
-        order_direction: order.direction,
-        filters: [madeBy(nobody)],
-      };
-      return (await fetch(q, signal)).count > 0;
-    },
-  });
-  return found.data ?? false;
-}
-
-const madeBy = (userId: number): ListFilter => ({ col: 'created_by', opr: 'rel_o_m', value: userId });
 
 /** A panel of one kind of object. @param storageKey  where the chosen tab is remembered @param to  the whole list */
 export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Row>) {

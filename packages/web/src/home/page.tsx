@@ -4,11 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Switch } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { chart } from '@tessera/api/chart';
-import { dashboard } from '@tessera/api/dashboard';
 import { WaitingNote } from '../sharing/waiting-note.tsx';
 import { announcementOfPage } from '../bootstrap.ts';
-import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useChartList } from '../object-lists/chart-list.tsx';
 import { useDashboardList } from '../object-lists/dashboard-list.tsx';
@@ -20,7 +17,8 @@ import { openUpload } from '../upload/store.ts';
 import { uploadFormsOf } from '../upload/upload-rights.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
-import { useActivity } from './activity.ts';
+import { hasDoneNothing, useActivity } from './activity.ts';
+import { useHasExamples } from './examples.ts';
 import { ObjectPanel } from './object-panel.tsx';
 import { PanelBones } from './panel.tsx';
 import { Recents } from './recents.tsx';
@@ -29,20 +27,13 @@ import { pageTitle } from '../kit/page-title.ts';
 
 const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
-/** True for a user who has made nothing yet; undefined until known, false when it cannot be known. */
+/** True for a user who has made and changed nothing yet; undefined until known, false when it cannot be known. */
 function useIsNewcomer(session: Session | undefined): boolean | undefined {
   const id = session?.user.id;
   const newcomer = useQuery({
     queryKey: ['home', 'newcomer', id],
-    enabled: id !== undefined,
-    queryFn: async ({ signal }) => {
-      const mine = { columns: ['id'], page: 0, page_size: 1, filters: [{ col: 'created_by', opr: 'rel_o_m', value: id ?? 0 }] };
-      const [charts, dashboards] = await Promise.all([
-        client.call(chart.list, { query: { q: mine } }, { signal }),
-        client.call(dashboard.list, { query: { q: mine } }, { signal }),
-      ]);
-      return charts.count + dashboards.count === 0;
-    },
+    enabled: session !== undefined,
+    queryFn: ({ signal }) => (session ? hasDoneNothing(session, signal) : false),
   });
   return newcomer.isError ? false : newcomer.data;
 }
@@ -107,7 +98,8 @@ export function HomePage() {
     document.title = pageTitle(i18n._('Home'));
   }, []);
   const steps = useFirstSteps(isNewcomer === true);
-  const activity = useActivity(session);
+  const examples = [useHasExamples(dashboards), useHasExamples(charts)];
+  const activity = useActivity(session, isNewcomer === true && examples.includes(true));
   const pictures = usePictures();
   if (!session) return null;
   const may = (permission: string): boolean => session.permissions.has(permission);
@@ -125,7 +117,7 @@ export function HomePage() {
       {isKnown ? null : <PanelBones />}
       <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0] ? 'on' : 'off'}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
-        <Recents {...activity} isNewcomer={isNewcomer === true} />
+        <Recents {...activity} />
         <ObjectPanel
           kind="dashboard"
           definition={dashboards}

@@ -7,16 +7,16 @@ import type { ActivityKind, useActivity } from './activity.ts';
 import { Panel, PanelCards } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 
-const nothing: Readonly<Record<ActivityKind, () => string>> = {
+const nothing: Readonly<Record<Exclude<ActivityKind, 'examples'>, () => string>> = {
   viewed: () => i18n._('Recently viewed charts, dashboards, and saved queries will appear here'),
   edited: () => i18n._('Recently edited charts, dashboards, and saved queries will appear here'),
   created: () => i18n._('Recently created charts, dashboards, and saved queries will appear here'),
 };
 
-/** @param isNewcomer  has made nothing: the first steps say more than an empty box */
-export function Recents({ kind, choose, query, isNewcomer }: ReturnType<typeof useActivity> & { isNewcomer: boolean }) {
-  const items = query.data ?? [];
-  if (isNewcomer && query.isSuccess && items.length === 0 && kind === 'viewed') return null;
+/** The tabs of what was done lately. Who did nothing and sees no examples either has none. */
+export function Recents({ kind, isChosen, offersExamples, choose, query }: ReturnType<typeof useActivity>) {
+  const items = query.data?.items ?? [];
+  if (query.isSuccess && items.length === 0 && !isChosen) return null;
   const tabs = {
     choice: kind,
     choose,
@@ -24,6 +24,7 @@ export function Recents({ kind, choose, query, isNewcomer }: ReturnType<typeof u
       { value: 'viewed' as const, label: i18n._('Viewed') },
       { value: 'edited' as const, label: i18n._('Edited') },
       { value: 'created' as const, label: i18n._('Created') },
+      ...(offersExamples ? [{ value: 'examples' as const, label: i18n._('Examples') }] : []),
     ],
   };
   return (
@@ -32,7 +33,7 @@ export function Recents({ kind, choose, query, isNewcomer }: ReturnType<typeof u
         query={query}
         count={items.length}
         failed={(error) => ({ title: i18n._('There was an error fetching your recent activity:'), hint: error })}
-        empty={{ title: i18n._('Nothing here yet'), hint: nothing[kind]() }}
+        empty={{ title: i18n._('Nothing here yet'), hint: nothing[kind === 'examples' ? 'viewed' : kind]() }}
       >
         {items.map((item) => (
           <li key={item.key} className={list['card']}>

@@ -45,7 +45,7 @@ export const miscResource = implement(misc, {
   },
   kvStore: async (ctx, { body }) => ({ id: await keepForDays(ctx, 'older_link', { text: body.value }, olderLinkDays) }),
   kvRead: async (ctx, { params }) =>
-    bytes(olderLink.parse((await readKept(ctx, 'older_link', params.key)).value).text, 'application/json'),
+    bytes(olderLink.parse((await readKept(ctx, 'older_link', params.key)).value).text, 'text/plain; charset=utf-8'),
   favstar: async (ctx, { params: { class_name, id, action } }) => {
     const kind = class_name.toLowerCase() === 'slice' ? 'chart' : 'dashboard';
     const row = kind === 'chart' ? await openChart(ctx, id) : await openDashboard(ctx, id);
