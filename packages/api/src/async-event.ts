@@ -7,7 +7,7 @@ export const asyncJob = z.object({
   channel_id: z.string(),
   /** A UUID. */
   job_id: z.string(),
-  user_id: z.string(),
+  user_id: z.number().int(),
   status: z.enum(['pending', 'running', 'error', 'done']),
   /** As the `errors` of a refusal. */
   errors: z.array(z.looseObject({ message: z.string() })),

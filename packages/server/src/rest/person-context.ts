@@ -20,7 +20,7 @@ export async function personContext(
   const known = await actorOf(store.db, permissions, userId);
   if (!known) return undefined;
   const nothing = (): void => undefined;
-  return {
+  const context: Omit<Context, 'request'> = {
     services,
     config,
     store,
@@ -30,9 +30,6 @@ export async function personContext(
     cookie: undefined,
     expected: {},
     signal,
-    get request(): never {
-      throw new Failure('INTERNAL', { message: 'Background work has no request.' });
-    },
     address,
     log,
     now: () => clock().toISOString(),
@@ -44,6 +41,16 @@ export async function personContext(
     setCookie: nothing,
     visited: nothing,
   };
+  return Object.assign(withoutRequest(), context);
+}
+
+/** Asking for the request is a fault; copying a context is none, so the member is not one of its own. */
+function withoutRequest(): Pick<Context, 'request'> {
+  return Object.create({
+    get request(): never {
+      throw new Failure('INTERNAL', { message: 'Background work has no request.' });
+    },
+  });
 }
 
 /** Where people reach the site, as it is told to those who did not just come from there. */

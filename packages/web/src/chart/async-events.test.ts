@@ -9,7 +9,7 @@ const event = (n: number, job_id: string, status: AsyncEventItem['status'], mess
   job_id,
   status,
   channel_id: 'c',
-  user_id: '1',
+  user_id: 1,
   result_url: '/r',
   errors: message ? [{ message }] : [],
 });

@@ -50,7 +50,7 @@ export async function eventsAfter(db: Db, channel: string, lastId: string | unde
     id: `${at_ms}-${id}`,
     channel_id: channel,
     job_id: job,
-    user_id: String(user_id),
+    user_id,
     status,
     errors,
     result_url,

@@ -28,7 +28,7 @@ const cookieOf = ({ headers }: TestReply): string => String([headers['set-cookie
 test('a question that is not kept is a job: 202, events on the channel of the asker, and the answer at its address', async () => {
   const admin = await server.program();
   const asked = await admin.post('/api/v1/chart/data', question({ row_limit: 7 }));
-  expect(asked).toMatchObject({ status: 202, body: { status: 'pending', errors: [], user_id: '1' } });
+  expect(asked).toMatchObject({ status: 202, body: { status: 'pending', errors: [], user_id: 1 } });
   const { job_id, channel_id, result_url } = asked.body;
   const cookie = cookieOf(asked);
   expect([cookie, String(asked.headers['set-cookie'])]).toEqual([
@@ -40,7 +40,7 @@ test('a question that is not kept is a job: 202, events on the channel of the as
   expect((await admin.get(result_url)).status).toBe(404);
   expect(await background.queries.runDue()).toBe(1);
   const events = await told();
-  const same = { channel_id, job_id, user_id: '1', errors: [], result_url };
+  const same = { channel_id, job_id, user_id: 1, errors: [], result_url };
   expect(events).toEqual([
     { ...same, status: 'running', id: expect.stringMatching(/^\d+-\d+$/) },
     { ...same, status: 'done', id: expect.stringMatching(/^\d+-\d+$/) },
@@ -84,6 +84,17 @@ test('a question that fails is an event with its errors; what is invalid or forb
   expect(await admin.get(asked.body.result_url)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('no such luck') },
+  });
+  // Its dataset is looked at beside, as after a question that no job answers.
+  const missing = await admin.post('/api/v1/chart/data', question({ extras: { where: 'nothing = 1' } }), {
+    cookie: cookieOf(asked),
+  });
+  await background.queries.runDue();
+  const after = (await admin.get(news, { cookie: cookieOf(asked) })).body.result;
+  expect(after.at(-1)).toMatchObject({
+    job_id: missing.body.job_id,
+    status: 'error',
+    errors: [{ message: expect.stringContaining('"nothing"'), error_type: 'COLUMN_DOES_NOT_EXIST_ERROR' }],
   });
   expect((await admin.post('/api/v1/chart/data', question({ columns: ['nothing'] }))).status).toBe(400);
   expect((await admin.post('/api/v1/chart/data', question({ row_limit: 3 }, { result_format: 'csv' }))).status).toBe(200);

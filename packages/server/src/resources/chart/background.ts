@@ -91,7 +91,7 @@ export function ticket({ channel, job, user_id, result_url }: ChartDataJob): Byt
   const reply: AsyncJob = {
     channel_id: channel,
     job_id: job,
-    user_id: String(user_id),
+    user_id,
     status: 'pending',
     errors: [],
     result_url,

@@ -43,7 +43,7 @@ test.skipIf(!isHere)(
   'a question that takes long goes on as a job; its answer waits at its address and in the cache',
   async () => {
     const asked = await ask(page, brief);
-    expect(asked).toMatchObject({ status: 202, body: { status: 'pending', user_id: '1', result_url: expect.any(String) } });
+    expect(asked).toMatchObject({ status: 202, body: { status: 'pending', user_id: 1, result_url: expect.any(String) } });
     expect((await page.get(asked.body.result_url)).status).toBe(404);
     // Asked again, while it runs and after: nothing is run twice.
     expect((await ask(page, brief)).body.job_id).toBe(asked.body.job_id);
