@@ -415,7 +415,13 @@ export interface MapPicture {
   base: 'none' | 'theme' | 'light' | 'dark' | 'streets';
   /** Bottom first; a function makes layers for the window that is shown. */
   layers: readonly (MapLayer | ((port: Viewport) => readonly MapLayer[]))[];
-  legend?: { title: string; entries: readonly { colour: string; label: string }[]; corner: 'tl' | 'tr' | 'bl' | 'br' };
+  legend?: {
+    title: string;
+    entries: readonly { colour: string; label: string }[];
+    corner: 'tl' | 'tr' | 'bl' | 'br';
+    /** Read from the right: its signs stand at the right of their names. */
+    fromRight?: boolean;
+  };
   /** What a pointer on a mark reads. */
   tell?: (mark: Mark) => Tooltip | undefined;
   pick?: (mark: Mark) => MarkSelection | undefined;

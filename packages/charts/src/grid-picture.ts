@@ -35,6 +35,8 @@ export interface GridOf<Drawn> {
   cells: readonly GridPictureCell<Drawn>[];
   texts: readonly GridText[];
   legend: readonly GridEntry[];
+  /** The legend is read from the right: its `x` count from there, and swatches stand at the right of their names. */
+  legendFromRight?: boolean;
   summary: string;
   notes?: string[];
 }

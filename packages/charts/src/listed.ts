@@ -1,5 +1,6 @@
 /** Chart types on a list, and finding one there. */
 import type { ChartType } from './chart-type.ts';
+import { inReadingOrder } from './shared/legend-order.ts';
 import { withOwnOptions } from './shared/own-options.ts';
 
 /** A member of the list: its own form type is forgotten, because forms reach it only through `openForm`. */
@@ -12,7 +13,8 @@ const members = new WeakMap<object, ListedChart>();
 export function listed<Form>(chart: ChartType<Form>): ListedChart {
   const known = members.get(chart);
   if (known) return known;
-  const picture: typeof chart.picture = (form, answers, view) => withOwnOptions(chart.picture(form, answers, view), form);
+  const picture: typeof chart.picture = (form, answers, view) =>
+    inReadingOrder(withOwnOptions(chart.picture(form, answers, view), form), view);
   // Sound because `queries` and `picture` are only ever called with what this same chart's `form` has parsed.
   const member = { ...chart, picture } as unknown as ListedChart;
   members.set(chart, member);

@@ -41,16 +41,19 @@ const rowHeight = 22;
 const gap = 8;
 /** Between entries, px. */
 const itemGap = 14;
-/** From one entry of a column to the next. */
-const columnStep = 26;
+/** From one entry of a column, or one line, to the next. */
+export const legendLinePx = 26;
 const iconRoom = 24;
 /** The pager and the icon beside a name. */
 const pagerRoom = 90;
 /** A lower tile has one line for its legend, whatever does not fit into it. */
 const smallTilePx = 320;
 
+/** The most a name above or below the marks may take, px: on a phone a page of the legend shows one name, whole. */
+export const pageNamePx = (width: number): number => Math.min(220, Math.max(60, width - pagerRoom));
+
 /** The row of each entry of a plain legend that wraps at a width. @param namePx  the most a name may take */
-function rowsOf(names: readonly string[], width: number, namePx = width): number[] {
+export function rowsOf(names: readonly string[], width: number, namePx = width): number[] {
   let row = 0;
   let used = 0;
   return names.map((name) => {
@@ -73,7 +76,7 @@ const rowCount = (names: readonly string[], width: number, namePx?: number): num
  * Under a longer one the chart could not be seen.
  */
 function fittingOf(names: readonly string[], { width, height }: DepictOptions, upright: boolean, namePx: number): number {
-  if (upright) return Math.max(1, Math.floor((height + itemGap) / columnStep));
+  if (upright) return Math.max(1, Math.floor((height + itemGap) / legendLinePx));
   const most = Math.max(1, Math.floor(height / 3 / rowHeight));
   const beyond = rowsOf(names, width, namePx).findIndex((row) => row >= most);
   return beyond < 0 ? names.length : beyond;
@@ -102,8 +105,7 @@ export function legendOf(
   // What fits into a row for each 90 px stands whole: pages would hide some of it.
   const rowsMost = view.mode === 'screen' && view.height < smallTilePx ? 1 : Math.min(4, Math.floor(view.height / 90));
   const isShort = !upright && rowCount(names, view.width) <= rowsMost;
-  // On a phone a page of the legend shows one name, whole.
-  const namePx = Math.min(220, Math.max(60, view.width - pagerRoom));
+  const namePx = pageNamePx(view.width);
   const fitting = fittingOf(names, view, upright, upright ? column : namePx);
   const scrolls = view.mode !== 'report' && (form.legendType === 'scroll' ? !isShort : fitting < all.length);
   const paged = scrolls && !upright;

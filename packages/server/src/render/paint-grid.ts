@@ -1,6 +1,7 @@
 /** Small multiples on paper: each chart in its box, below one legend. */
 import type { DepictOptions, GridPicture, Picture } from '@tessera/charts/chart-type';
 import { gridNamePx, gridSwatchPx } from '@tessera/charts/grid-picture';
+import { turned } from './direction.ts';
 import { place, rect, tag, text, textIn } from './markup.ts';
 
 const textPx = 12;
@@ -12,11 +13,13 @@ export function paintGrid(
   paintInner: (picture: Picture, view: DepictOptions) => string,
 ): string {
   const { textMuted, text: ink } = view.theme;
-  return [
-    ...picture.legend.flatMap(({ colour, label, x, y }) => [
+  const paintLegend = (): string[] =>
+    picture.legend.flatMap(({ colour, label, x, y }) => [
       rect({ x, y, width: gridSwatchPx, height: gridSwatchPx }, colour, 2),
       text(label, x + gridNamePx, y + gridSwatchPx - 1, { size: textPx, fill: ink }),
-    ]),
+    ]);
+  return [
+    ...turned(picture.legendFromRight ? { x: 0, width: picture.width } : undefined, paintLegend),
     ...picture.texts.map((each) => {
       const { x, y, width, height, upright = false } = each;
       const style = { size: textPx, fill: textMuted, weight: 500 as const, anchor: 'middle' as const };

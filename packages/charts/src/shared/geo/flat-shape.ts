@@ -24,7 +24,7 @@ export type FlatShape = FlatLook &
         readonly text: string;
         readonly sizePx: number;
         readonly weight: 400 | 600;
-        readonly anchor: 'start' | 'middle';
+        readonly anchor: 'start' | 'middle' | 'end';
       }
     /** A chart of its own in a box of the map. */
     | {

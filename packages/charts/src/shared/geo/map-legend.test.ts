@@ -50,6 +50,19 @@ test.each<[corner: Legend['corner'], place: string]>([
   expect(box?.shape === 'path' && box.d.startsWith(place)).toBe(true);
 });
 
+// Rows: I18N-15
+test('for readers from the right each colour stands at the right of its text, in the same box', () => {
+  const [box, title, low, , lowText] = lay({ corner: 'tr' });
+  const [turnedBox, turnedTitle, turnedLow, , turnedText] = lay({ corner: 'tr', fromRight: true });
+  expect(turnedBox).toEqual(box);
+  expect([title, turnedTitle]).toMatchObject([{ anchor: 'start' }, { anchor: 'end', text: 'Sales' }]);
+  const left = (shape: FlatShape | undefined): number => Number(shape?.shape === 'path' && /^M([\d.]+),/.exec(shape.d)?.[1]);
+  const x = (shape: FlatShape | undefined): number => Number(shape?.shape === 'text' && shape.x);
+  expect([left(low) < x(lowText), left(turnedLow) > x(turnedText)]).toEqual([true, true]);
+  // Padding, swatch and gap are the same from the other side.
+  expect(x(lowText) - left(low)).toBe(left(turnedLow) + 10 - x(turnedText));
+});
+
 test('without a title it is a line lower, and a long title makes it wider', () => {
   expect(lay({ title: '' })[0]).toMatchObject({ d: 'M10,10h56v52h-56Z' });
   expect(lay({ title: 'Sales of all' })[0]).toMatchObject({ d: 'M10,10h100v70h-100Z' });

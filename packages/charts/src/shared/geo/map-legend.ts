@@ -40,14 +40,18 @@ export function layLegend(
   const boxHeight = 2 * padding + line * (title.length + shown.length + more.length);
   const x = legend.corner.endsWith('l') ? edge : width - edge - boxWidth;
   const y = legend.corner.startsWith('t') ? edge : height - edge - boxHeight;
+  const fromRight = legend.fromRight === true;
+  /** Where something begins in the box, from the side where lines begin. */
+  const within = (indent: number, widthPx: number): number =>
+    fromRight ? x + boxWidth - padding - indent - widthPx : x + padding + indent;
   const written = (text: string, at: number, indent: number, weight: 400 | 600): FlatShape => ({
     shape: 'text',
-    x: x + padding + indent,
+    x: within(indent, 0),
     y: y + padding + at * line + line / 2 + sizePx * 0.364,
     text,
     sizePx,
     weight,
-    anchor: 'start',
+    anchor: fromRight ? 'end' : 'start',
     fill: theme.text,
   });
   const first = title.length;
@@ -63,7 +67,7 @@ export function layLegend(
     ...title.map((text) => written(text, 0, 0, 600)),
     ...shown.map(({ colour }, at): FlatShape => ({
       shape: 'path',
-      d: box(x + padding, y + padding + (first + at) * line + (line - swatch) / 2, swatch, swatch),
+      d: box(within(0, swatch), y + padding + (first + at) * line + (line - swatch) / 2, swatch, swatch),
       fill: colour,
       // A colour like the ground's is still seen as a box.
       stroke: theme.textMuted,

@@ -14,6 +14,7 @@ import type {
 } from '../../chart-type.ts';
 import type { ListedChart } from '../../listed.ts';
 import { axisLabel } from '../base-query.ts';
+import { entriesOf, isFromRight } from '../legend-order.ts';
 import { pickFilter } from '../pick-values.ts';
 import { titleOf } from '../format.ts';
 import { cellAnswers, cutNotes, filledSides, type SideCell } from './cells.ts';
@@ -97,9 +98,8 @@ function axisInPlace(axis: NonNullable<EChartsPicture['axis']>, place: Place): N
 }
 
 /** The names and colours of a picture's legend. */
-function legendIn(picture: Picture): { label: string; colour: string }[] {
-  const [legend] = picture.kind === 'echarts' ? [picture.option.legend ?? []].flat() : [];
-  const data: unknown[] = legend && Array.isArray(legend.data) ? legend.data : [];
+function legendIn(picture: Picture, view: DepictOptions): { label: string; colour: string }[] {
+  const data: readonly unknown[] = picture.kind === 'echarts' ? entriesOf(picture.option.legend, view) : [];
   return data.flatMap((entry) => {
     const style = isRecord(entry) ? entry['itemStyle'] : undefined;
     const colour = isRecord(style) ? style['color'] : undefined;
@@ -129,7 +129,7 @@ function legendOf(drawing: Drawing): { label: string; colour: string }[] {
     const form = partOf(drawing, place)?.form;
     if (!form || form['show_legend'] === false) return;
     const roomy: DepictOptions = { ...view, width: 1200, height: 800, inner: undefined, selection: undefined };
-    for (const { label, colour } of legendIn(chart.picture(form, [...(answers[at] ?? [])], roomy)))
+    for (const { label, colour } of legendIn(chart.picture(form, [...(answers[at] ?? [])], roomy), roomy))
       if (!entries.has(label)) entries.set(label, colour);
   });
   return entries.size > 1 ? [...entries].map(([label, colour]) => ({ label, colour })) : [];
@@ -193,6 +193,7 @@ export function matrixPicture(chart: ListedChart, form: Form, given: readonly Qu
     height: layout.height,
     texts: layout.texts,
     legend: layout.legend,
+    ...(isFromRight(view) && { legendFromRight: true }),
     cells: scaled.flatMap((picture, at) => {
       const [place, box] = [places[at], layout.boxes[at]];
       return place && box ? [{ ...box, picture: inPlace(picture, place), label: labelOf(place) }] : [];

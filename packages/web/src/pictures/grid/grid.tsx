@@ -12,7 +12,7 @@ export interface GridViewProps {
 
 /** The picture in its parent's full size. */
 export function GridView({ picture, view, paintCell }: GridViewProps) {
-  const { width, height, cells, texts, legend, summary } = picture;
+  const { width, height, cells, texts, legend, legendFromRight: fromRight = false, summary } = picture;
   const isLarger = width > view.width || height > view.height;
   return (
     <div
@@ -26,7 +26,12 @@ export function GridView({ picture, view, paintCell }: GridViewProps) {
     >
       <div className={styles['grid']} style={{ width, height }}>
         {legend.map(({ colour, label, x, y }) => (
-          <span key={label} className={styles['entry']} style={{ left: x, top: y - 4 }}>
+          <span
+            key={label}
+            className={styles['entry']}
+            dir={fromRight ? 'rtl' : 'ltr'}
+            style={{ [fromRight ? 'right' : 'left']: x, top: y - 4 }}
+          >
             <span className={styles['swatch']} style={{ background: colour }} />
             {label}
           </span>
