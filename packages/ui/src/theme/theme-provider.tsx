@@ -21,6 +21,8 @@ interface Props {
   readonly children: ReactNode;
   /** What a list of options says that has none, where it says nothing of its own. */
   readonly noOptions: string;
+  /** The sign, with a name, of the button that lists the tabs there is no room for. */
+  readonly moreTabs: ReactNode;
   /** The texts of calendars, pickers and page numbers; absent: English. */
   readonly locale?: Locale | undefined;
   /** The look where the host page chooses it: it is not stored then, and lasts for this page. */
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
-export function ThemeProvider({ children, noOptions, given, locale, site }: Props) {
+export function ThemeProvider({ children, noOptions, moreTabs, given, locale, site }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const [worn, wear] = useState<ThemeTokens>();
@@ -71,6 +73,7 @@ export function ThemeProvider({ children, noOptions, given, locale, site }: Prop
         {...(locale && { locale })}
         componentSize="middle"
         button={{ autoInsertSpace: false }}
+        tabs={{ more: { icon: moreTabs } }}
         renderEmpty={(part) => (part === 'Select' ? <NoOptions>{noOptions}</NoOptions> : undefined)}
       >
         {children}

@@ -11,6 +11,7 @@ import styles from './api-docs.module.css';
 import { found, readDocument, type ApiDocument, type Operation } from './document.ts';
 import { OperationView } from './operation-view.tsx';
 import { pageTitle } from '../kit/page-title.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 const documentAddress = '/api/v1/_openapi';
 
@@ -60,7 +61,7 @@ function Operations({ api }: { api: ApiDocument }) {
         aria-label={i18n._('Search operations')}
         placeholder={i18n._('Search by path, method or words')}
         prefix={<SearchOutlined />}
-        allowClear
+        allowClear={clearable()}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />

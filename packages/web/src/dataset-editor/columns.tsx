@@ -14,6 +14,8 @@ import styles from './columns.module.css';
 import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 import { useSync } from './use-sync.ts';
+import { clearable } from '../kit/clearable.tsx';
+import { namedArrows } from '../kit/pages.tsx';
 
 type Flag = 'is_dttm' | 'filterable' | 'groupby';
 const pageSize = 50;
@@ -122,7 +124,7 @@ function ColumnTools({ draft, change, datasetId, text, search, add, adder }: Too
     <div className={styles['tools']}>
       <Input
         type="search"
-        allowClear
+        allowClear={clearable()}
         aria-label={i18n._('Search columns')}
         placeholder={i18n._('Search columns')}
         value={text}
@@ -169,7 +171,7 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         size="small"
         dataSource={rows}
         pagination={
-          rows.length > pageSize ? { pageSize, current: page, onChange: setPage, showSizeChanger: false, size: 'small' } : false
+          rows.length > pageSize ? { pageSize, current: page, onChange: setPage, showSizeChanger: false, size: 'small', itemRender: namedArrows } : false
         }
         scroll={{ x: typed.length > 0 ? 904 : 860, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (

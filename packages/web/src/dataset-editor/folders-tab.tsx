@@ -13,6 +13,7 @@ import type { FolderEditing } from './folder-editing.ts';
 import { useFolderDrop } from './folder-drag.ts';
 import type { TabProps } from './settings.tsx';
 import styles from './folders-tab.module.css';
+import { clearable } from '../kit/clearable.tsx';
 
 /** Keys of rows that are ticked; those that are gone are forgotten. */
 function useChosen(entries: readonly FolderEntry[]) {
@@ -55,7 +56,7 @@ export function FoldersTab({ draft, change }: TabProps) {
           {i18n._('Add folder')}
         </Button>
         <Input.Search
-          allowClear
+          allowClear={clearable()}
           className={styles['search']}
           placeholder={i18n._('Search Metrics & Columns')}
           aria-label={i18n._('Search Metrics & Columns')}

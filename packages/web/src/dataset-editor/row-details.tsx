@@ -9,6 +9,7 @@ import { readExtra, writeExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
 import type { DraftColumn, DraftMetric } from './draft.ts';
 import styles from './row-details.module.css';
+import { clearable } from '../kit/clearable.tsx';
 
 interface DetailsProps<Row> {
   row: Row;
@@ -109,7 +110,7 @@ export function ColumnDetails({ row, onChange, hasOwnType }: DetailsProps<DraftC
           <Select<string>
             id={id}
             size="small"
-            allowClear
+            allowClear={clearable()}
             style={{ width: '100%' }}
             value={row.advanced_data_type || null}
             loading={advanced.isFetching}
@@ -133,7 +134,7 @@ function CurrencyFields({ row, onChange }: DetailsProps<DraftMetric>) {
           <AutoComplete<string>
             id={id}
             size="small"
-            allowClear
+            allowClear={clearable()}
             style={{ width: '100%' }}
             placeholder={i18n._('None')}
             value={symbol}

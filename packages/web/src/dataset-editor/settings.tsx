@@ -5,6 +5,7 @@ import { i18n } from '../i18n.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import type { DatasetDraft } from './draft.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 export interface TabProps {
   draft: DatasetDraft;
@@ -82,7 +83,7 @@ const advanced = ({ timezone }: DatasetDraft): FormEntry<DatasetDraft>[] => [
     help: i18n._('Times are stored in UTC and shown in this zone: days begin at its midnight. Empty: UTC.'),
     empty: '',
     input: {
-      allowClear: true,
+      allowClear: clearable(),
       showSearch: { optionFilterProp: 'label' },
       placeholder: 'UTC',
       style: { maxWidth: 320 },

@@ -16,6 +16,7 @@ import { ChartExample } from '../chart/chart-example.tsx';
 import { choosable, searchTypes } from '../chart/find-types.ts';
 import styles from './new-chart.module.css';
 import { pageTitle } from '../kit/page-title.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 /** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */
 function useDatasets(text: string, wanted: string | undefined) {
@@ -69,7 +70,7 @@ function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: 
     <>
       <Input
         type="search"
-        allowClear
+        allowClear={clearable()}
         style={{ maxWidth: 320 }}
         aria-label={i18n._('Search all charts')}
         placeholder={i18n._('Search all charts')}

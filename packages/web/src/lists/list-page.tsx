@@ -1,6 +1,6 @@
 /** The one list page. What differs between dashboards, charts, datasets and databases is the definition. */
 import { CheckSquareOutlined } from '@ant-design/icons';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { ApiFailure } from '@tessera/api/client';
@@ -18,6 +18,7 @@ import { ListTools, SelectionBar } from './list-tools.tsx';
 import styles from './list.module.css';
 import { useListRows, useListState } from './use-list.ts';
 import { pageTitle } from '../kit/page-title.ts';
+import { Pages } from '../kit/pages.tsx';
 
 function Faces<Row extends ListedObject>({
   definition,
@@ -150,7 +151,7 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
             })}
           </span>
           {total > pageSize ? (
-            <Pagination
+            <Pages
               size="small"
               current={state.page + 1}
               pageSize={pageSize}

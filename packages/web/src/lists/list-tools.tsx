@@ -17,6 +17,7 @@ import type { ListState, ListStateValue, ListView } from './list-state.ts';
 import styles from './list.module.css';
 import { FilterSelect } from './remote-select.tsx';
 import { useDebounced } from './use-debounced.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 // Few lists have one, and calendars are large.
 const DaysFilter = lazy(() => import('./days-filter.tsx').then((m) => ({ default: m.DaysFilter })));
@@ -53,7 +54,7 @@ function SearchBox<Row extends ListedObject>({
         id={id}
         type="search"
         prefix={<SearchOutlined />}
-        allowClear
+        allowClear={clearable()}
         aria-label={search.label}
         placeholder={i18n._('Type a value')}
         value={draft ?? stored}

@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import type { ListFilterField } from './definition.ts';
 import type { ListStateValue } from './list-state.ts';
 import styles from './list.module.css';
+import { clearable } from '../kit/clearable.tsx';
 
 export interface FilterSelectProps {
   resource: string;
@@ -43,7 +44,7 @@ export function FilterSelect({ resource, field, value, isWaiting, onChange }: Fi
       id={id}
       aria-label={field.label}
       placeholder={i18n._('Select or type a value')}
-      allowClear
+      allowClear={clearable()}
       showSearch={isRemote ? { filterOption: false, onSearch: setText } : { optionFilterProp: 'label' }}
       value={value === undefined ? null : keyOf(value)}
       onChange={(next: string | undefined) => onChange(shown.find((option) => keyOf(option.value) === next)?.value)}

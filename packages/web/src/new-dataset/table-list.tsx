@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import { FailedQuery } from '../kit/failed-query.tsx';
 import styles from './new-dataset.module.css';
 import type { TakenTable } from './use-taken.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 interface ListedTable {
   readonly value: string;
@@ -59,7 +60,7 @@ export function TableList({ tables, taken, chosen, onChoose }: TableListProps) {
   return (
     <>
       <Input.Search
-        allowClear
+        allowClear={clearable()}
         aria-label={i18n._('Search tables')}
         placeholder={i18n._('Search tables')}
         value={text}

@@ -5,6 +5,7 @@ import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './choices.module.css';
+import { clearable } from '../kit/clearable.tsx';
 
 /** Paints a `choices` picture: the fields below each other. */
 export const ChoicesView = ({ picture }: { picture: ChoicesPicture }) => (
@@ -35,7 +36,7 @@ function Field({ field }: { field: ChoicesPicture['fields'][number] }) {
         <Select<string | string[]>
           id={id}
           className={styles['wide'] ?? ''}
-          allowClear={!isRequired}
+          allowClear={isRequired ? false : clearable()}
           showSearch
           placeholder={placeholder}
           {...(isMultiple ? { mode: 'multiple' as const, defaultValue: chosen } : { defaultValue: chosen[0] ?? null })}

@@ -12,6 +12,7 @@ import { RecipientsField } from './recipients-field.tsx';
 import { paperChoices } from './papers.ts';
 import { operators, type ReportValues } from './values.ts';
 import { zoneOptions } from './zones.ts';
+import { clearable } from '../kit/clearable.tsx';
 
 /** What the form knows besides its values. */
 export interface FieldFacts {
@@ -148,7 +149,7 @@ function subject(content: 'chart' | 'dashboard', tabs: FieldFacts['tabs'], tab: 
             name: 'tab',
             label: i18n._('Select tab'),
             empty: '',
-            input: { allowClear: true, placeholder: i18n._('The first one'), options: [...known] },
+            input: { allowClear: clearable(), placeholder: i18n._('The first one'), options: [...known] },
           } satisfies Entry,
         ]
       : []),
@@ -187,7 +188,7 @@ export const languageField = (): FormField<ReportValues> => ({
   help: i18n._('Of our words in the message and on its pictures.'),
   empty: '',
   input: {
-    allowClear: true,
+    allowClear: clearable(),
     placeholder: i18n._('The language of this site'),
     options: languages.map(({ code, name }) => ({ value: code, label: name })),
   },

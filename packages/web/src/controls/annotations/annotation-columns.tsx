@@ -7,6 +7,7 @@ import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { listNote } from '../editors/filter-choices.ts';
 import styles from '../popover/editors.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** The columns that a table's rows have, by its saved form; nothing is asked without a table. */
 export function useSourceColumns(pk: number | undefined) {
@@ -43,7 +44,7 @@ export function SourceColumn({ id, offered, value, onChange, onBlur }: OneProps)
       id={id}
       className={styles['wide'] ?? ''}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={clearable()}
       value={value || null}
       onChange={(name?: string) => onChange(name)}
       onBlur={onBlur}

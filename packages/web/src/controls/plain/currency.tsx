@@ -4,6 +4,7 @@ import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 type Side = 'prefix' | 'suffix';
 
@@ -23,7 +24,7 @@ export function CurrencyControl({ id, control, choices = [], value, onChange }: 
         {...freeChoice(id)}
         className={styles['wide'] ?? ''}
         aria-label={control.label}
-        allowClear
+        allowClear={clearable()}
         placeholder={i18n._('None')}
         value={symbol}
         popupMatchSelectWidth={200}

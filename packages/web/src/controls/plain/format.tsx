@@ -8,6 +8,7 @@ import { freeOptions } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 import { useDraft } from '../shared/use-draft.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 const sampleNumber = 12_345.432;
 const sampleMoment = Date.UTC(2024, 0, 31, 14, 5, 9);
@@ -66,7 +67,7 @@ function FormatField({
         aria-label={control.label}
         aria-describedby={`${id}-example`}
         status={isInvalid ? 'error' : ''}
-        allowClear
+        allowClear={clearable()}
         placeholder={i18n._('Format of the metric')}
         popupMatchSelectWidth={340}
         value={shown}

@@ -8,6 +8,7 @@ import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** Chooses from a list or takes what is typed; several values where the control is `multi`. */
 export function FreeSelectControl(props: ControlProps) {
@@ -56,7 +57,7 @@ function One({ id, control, choices = [], value, onChange, isInvalid }: ControlP
       className={styles['wide'] ?? ''}
       aria-label={control.label}
       status={isInvalid ? 'error' : ''}
-      allowClear
+      allowClear={clearable()}
       placeholder={control.placeholder ?? ''}
       value={shown}
       onChange={(text: string | undefined) => type(text ?? '')}

@@ -7,6 +7,7 @@ import { saySelectAll } from '../../kit/say-select-all.ts';
 import { choiceKey, optionsOf, pasteSeparators } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** Chooses from the control's list, without values of one's own. */
 export function SelectControl({ id, control, choices = [], value, onChange, dataset, isInvalid }: ControlProps) {
@@ -47,7 +48,7 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
       {...shared}
       {...wholeList(options)}
       value={shown}
-      allowClear={!hasNone && !control.required && control.default === undefined}
+      allowClear={!hasNone && !control.required && control.default === undefined ? clearable() : false}
       onChange={(next: string | undefined) => onChange(next === undefined ? null : valueOf(next))}
     />
   );

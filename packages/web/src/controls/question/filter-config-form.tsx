@@ -9,6 +9,7 @@ import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
 import type { ControlDataset } from '../shared/control-props.ts';
 import styles from '../popover/editors.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** As stored in `filter_configs`; unknown keys are kept. */
 export interface FilterConfigValues {
@@ -106,7 +107,7 @@ function SortMetric({ id, value, dataset, onChange }: SortMetricProps) {
     <Select<string>
       id={id}
       className={styles['wide'] ?? ''}
-      allowClear
+      allowClear={clearable()}
       showSearch={{ optionFilterProp: 'label' }}
       value={name}
       options={options}

@@ -8,6 +8,7 @@ import { i18n } from '../../i18n.ts';
 import { HrefLink } from '../../kit/href-link.tsx';
 import styles from '../shared/controls.module.css';
 import type { ControlProps, FollowingProps } from '../shared/control-props.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** More are found on their page. */
 const offeredMax = 100;
@@ -65,7 +66,7 @@ export function RegionPropertyControl({ id, control, value, onChange, form }: Fo
       id={id}
       className={styles['wide'] ?? ''}
       aria-label={control.label}
-      allowClear
+      allowClear={clearable()}
       showSearch
       placeholder={i18n._('The one that fits most rows')}
       value={typeof value === 'string' ? value : null}

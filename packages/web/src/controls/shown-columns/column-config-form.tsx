@@ -19,6 +19,7 @@ import { SliderControl } from '../plain/slider.tsx';
 import { numberFrom } from '../plain/number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
 import type { ShownColumn } from './shown-columns.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** As stored in `column_config[column]`. */
 export interface ColumnConfigValues extends ColumnBars {
@@ -121,7 +122,7 @@ function EmitTarget({ targets, config, set }: EmitTargetProps) {
           id={id}
           showSearch={{ optionFilterProp: 'label' }}
           className={styles['wide'] ?? ''}
-          allowClear
+          allowClear={clearable()}
           placeholder={i18n._('None')}
           value={config.emitTarget ?? null}
           onChange={(emitTarget: string | undefined) => set({ emitTarget: emitTarget ?? null })}
@@ -189,7 +190,7 @@ function PlaceFields({
             aria-label={i18n._('Aggregation')}
             showSearch={{ optionFilterProp: 'label' }}
             className={styles['wide'] ?? ''}
-            allowClear
+            allowClear={clearable()}
             placeholder={i18n._('None')}
             value={config.aggregation ?? null}
             onChange={(aggregation: string | undefined) => set({ aggregation: aggregation ?? null })}
@@ -281,7 +282,7 @@ function MinWidth({ value, onChange }: { value: ColumnConfigValues['columnWidth'
           <Input
             id={id}
             inputMode="decimal"
-            allowClear
+            allowClear={clearable()}
             placeholder={i18n._('auto')}
             value={shown}
             status={isWrong ? 'error' : ''}
@@ -372,7 +373,7 @@ function Format({ label, choices, value, onChange, placeholder = '', waitMs = co
           id={id}
           {...freeChoice(id)}
           className={styles['wide'] ?? ''}
-          allowClear
+          allowClear={clearable()}
           placeholder={placeholder}
           value={shown}
           onChange={(text: string | undefined) => type(text ?? '')}

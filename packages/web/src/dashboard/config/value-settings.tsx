@@ -5,6 +5,7 @@ import { isSortedByChoice, type NativeFilter } from '@tessera/core/dashboard/nat
 import { fittedMask } from '@tessera/core/dashboard/starting-mask';
 import { i18n } from '../../i18n.ts';
 import styles from './config.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 interface ValueSettingsProps {
   filter: NativeFilter;
@@ -47,7 +48,7 @@ export function ChoiceSettings({ filter, dataset, onChange }: ValueSettingsProps
       <Select<string[]>
         id={`${filter.id}-groupby-columns`}
         mode="multiple"
-        allowClear
+        allowClear={clearable()}
         placeholder={i18n._('All columns')}
         value={values.groupbyColumns ?? []}
         options={(dataset?.columns ?? [])
@@ -124,7 +125,7 @@ function Sorting({ filter, dataset, onChange }: ValueSettingsProps & { dataset: 
           <Form.Item label={i18n._('Sort Metric')} htmlFor={`${filter.id}-sort-metric`}>
             <Select<string>
               id={`${filter.id}-sort-metric`}
-              allowClear
+              allowClear={clearable()}
               value={typeof filter.sortMetric === 'string' ? filter.sortMetric : null}
               options={(dataset?.metrics ?? []).map((metric) => ({
                 value: metric.metric_name,

@@ -19,6 +19,7 @@ import { Thumbnail } from '../../lists/thumbnail.tsx';
 import { chartTypeName } from '../../object-lists/chart-types.ts';
 import styles from './edit.module.css';
 import { ago } from '../../language/ago.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 const columns = [
   'id',
@@ -69,7 +70,7 @@ export function ChartPicker() {
           {i18n._('Create new chart')}
         </Button>
         <Input.Search
-          allowClear
+          allowClear={clearable()}
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder={i18n._('Filter your charts')}

@@ -10,6 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { notifyOutcome } from './notify-outcome.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** Chooses the filter and how many copies there are at most; without a filter the component stands once. */
 export function RepeatDialog({ node, name, onClose }: { node: LayoutNode; name: string; onClose: () => void }) {
@@ -35,7 +36,7 @@ export function RepeatDialog({ node, name, onClose }: { node: LayoutNode; name: 
         >
           <Select<string>
             id="repeat-filter"
-            allowClear
+            allowClear={clearable()}
             placeholder={i18n._('Shown once')}
             value={filter ?? null}
             showSearch={{ optionFilterProp: 'label' }}

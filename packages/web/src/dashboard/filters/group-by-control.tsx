@@ -7,6 +7,7 @@ import { saySelectAll } from '../../kit/say-select-all.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** The columns of the filter's dataset that may be grouped by. */
 export function GroupByControl(props: FilterControlProps) {
@@ -24,7 +25,7 @@ export function GroupByControl(props: FilterControlProps) {
   const shared = {
     id,
     className: styles['wide'] ?? '',
-    allowClear: true,
+    allowClear: clearable(),
     showSearch: { optionFilterProp: 'label' },
     placeholder:
       dataset && options.length === 0

@@ -6,6 +6,7 @@ import { chartWord } from '../../language/chart-words.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** The control of a time grain or time column filter. A dataset that has none says so in its place. */
 export function ListControl(props: FilterControlProps) {
@@ -18,7 +19,7 @@ export function ListControl(props: FilterControlProps) {
     <Select<string>
       id={id}
       className={styles['wide'] ?? ''}
-      allowClear
+      allowClear={clearable()}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={
         pairs.length === 0

@@ -18,6 +18,7 @@ import { useChoices, type FilterChoices } from './use-choices.ts';
 import { keyOfValue, valueOptions } from './value-options.ts';
 import boxStyles from './filter-box.module.css';
 import styles from './filters.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 const searchPauseMs = 500;
 
@@ -75,7 +76,7 @@ export function ValueControl(props: FilterControlProps) {
   const common = {
     id,
     className: styles['wide'] ?? '',
-    allowClear: filter.controlValues.enableEmptyFilter !== true,
+    allowClear: filter.controlValues.enableEmptyFilter === true ? false : clearable(),
     loading: choices.isFetching,
     status: choices.isError ? ('error' as const) : ('' as const),
     placeholder: props.isBoxed

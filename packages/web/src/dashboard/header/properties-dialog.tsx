@@ -14,6 +14,7 @@ import { rolesHelp } from '../../dialogs/roles-help.ts';
 import { CssTemplateField, useCssTemplates } from './css-template-select.tsx';
 import { DashboardTags } from './dashboard-tags.tsx';
 import styles from './header.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** Edits title, address, owners, looks, certification and the raw metadata of the open dashboard, as one command. */
 export function PropertiesDialog({ onClose }: { onClose: () => void }) {
@@ -81,7 +82,7 @@ function entries(initial: BoardFields, { templates, themes }: { templates: boole
       name: 'color_scheme',
       label: i18n._('Color scheme'),
       input: {
-        allowClear: true,
+        allowClear: clearable(),
         showSearch: { optionFilterProp: 'label' },
         placeholder: i18n._("Each chart's own"),
         options: categoricalSchemes.map((scheme) => ({ value: scheme.id, label: scheme.label })),

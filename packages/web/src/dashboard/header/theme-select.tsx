@@ -4,6 +4,7 @@ import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useThemes } from '../state/theme.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 interface ThemeFieldProps {
   id?: string;
@@ -21,7 +22,7 @@ export function ThemeField({ id, value, onChange }: ThemeFieldProps) {
     <Select<number>
       {...(id === undefined ? {} : { id })}
       aria-label={i18n._('Theme')}
-      allowClear
+      allowClear={clearable()}
       placeholder={i18n._('The look of the site')}
       loading={isPending}
       style={{ width: '100%' }}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import styles from './drill-dialog.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 /** Up to so many are read faster than searched. */
 const searchFrom = 11;
@@ -22,7 +23,7 @@ export function ColumnList({ columns, onChoose }: ColumnListProps) {
     <div className={styles['choice']}>
       {columns.length >= searchFrom ? (
         <Input.Search
-          allowClear
+          allowClear={clearable()}
           // On a phone its keyboard would cover the list.
           autoFocus={!window.matchMedia('(pointer: coarse)').matches}
           value={search}

@@ -1,7 +1,7 @@
 /** Drill to detail: the rows of the dataset that a chart was made of, under the filters of its question. */
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Pagination, Segmented, Tag } from 'antd';
+import { Button, Modal, Segmented, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
@@ -23,6 +23,7 @@ import { DialogFoot } from './dialog-foot.tsx';
 import { filterText } from './filter-text.ts';
 import styles from './dialogs.module.css';
 import { FailedQuery } from '../../kit/failed-query.tsx';
+import { Pages } from '../../kit/pages.tsx';
 
 const pageSize = 50;
 
@@ -142,7 +143,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
       ) : (
         <LoadingFace compact label={i18n._('Loading')} />
       )}
-      <Pagination
+      <Pages
         className={styles['pages'] ?? ''}
         size="small"
         align="end"

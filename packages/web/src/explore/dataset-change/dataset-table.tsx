@@ -12,6 +12,8 @@ import { i18n } from '../../i18n.ts';
 import { useDebounced } from '../../lists/use-debounced.ts';
 import { People } from '../../kit/person-avatar.tsx';
 import styles from './dataset-change.module.css';
+import { clearable } from '../../kit/clearable.tsx';
+import { namedArrows } from '../../kit/pages.tsx';
 
 /** As much of a dataset as is known before it is fetched. */
 export type PickedDataset = Pick<DatasetListItem, 'id' | 'table_name'>;
@@ -88,7 +90,7 @@ export function DatasetTable({ currentId, onPick }: DatasetTableProps) {
     <>
       <Input
         type="search"
-        allowClear
+        allowClear={clearable()}
         autoFocus
         className={`${styles['search']}`}
         prefix={<SearchOutlined />}
@@ -128,6 +130,7 @@ export function DatasetTable({ currentId, onPick }: DatasetTableProps) {
             total: rows.data?.count ?? 0,
             showSizeChanger: false,
             hideOnSinglePage: true,
+            itemRender: namedArrows,
             onChange: (page) => setAsked((old) => ({ ...old, page: page - 1 })),
           }}
         />

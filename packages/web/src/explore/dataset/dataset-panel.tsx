@@ -13,6 +13,7 @@ import { DatasetHead } from './dataset-head.tsx';
 import { PanelItemButton } from './panel-item.tsx';
 import { firstShown, listedItems, nameOf } from './panel-list.ts';
 import { panelSections, type ListedSection } from './panel-sections.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface DatasetPanelProps {
   editor: Editor;
@@ -80,7 +81,7 @@ export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
       <div className={styles['search']}>
         <Input
           size="small"
-          allowClear
+          allowClear={clearable()}
           prefix={<SearchOutlined />}
           aria-label={i18n._('Search Metrics & Columns')}
           placeholder={i18n._('Search Metrics & Columns')}

@@ -11,6 +11,7 @@ import { SectionSelect, SideBar } from './side-bar.tsx';
 import { TypeDetail } from './type-detail.tsx';
 import { TypeGrid } from './type-grid.tsx';
 import styles from './viz-picker.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface VizPickerProps {
   open: boolean;
@@ -79,7 +80,7 @@ function Gallery({ chosen, onChoose, onConfirm }: GalleryProps) {
         <div className={styles['tools']}>
           <Input
             type="search"
-            allowClear
+            allowClear={clearable()}
             autoFocus
             prefix={<SearchOutlined />}
             aria-label={i18n._('Search all charts')}

@@ -20,6 +20,7 @@ import { useExplore } from '../state/context.ts';
 import { commaSeparated, rowTexts, tabSeparated } from './row-text.ts';
 import styles from './results.module.css';
 import { useTimeStyles, type TimeStyles } from './use-time-styles.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface ResultTableProps {
   frame: Frame;
@@ -96,7 +97,7 @@ export function ResultTable({ frame, metrics, clock, limit, empty, name }: Resul
       <div className={styles['tools']}>
         <Input
           size="small"
-          allowClear
+          allowClear={clearable()}
           prefix={<SearchOutlined />}
           className={styles['search'] ?? ''}
           aria-label={i18n._('Search the rows')}

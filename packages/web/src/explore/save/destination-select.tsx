@@ -9,6 +9,7 @@ import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession, type Session } from '../../session.ts';
 import type { DashboardDestination } from './use-save-chart.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface DestinationSelectProps {
   id: string;
@@ -70,7 +71,7 @@ export function DestinationSelect({ id, value, onChange }: DestinationSelectProp
     <Select<{ value: string; label?: unknown }, Option>
       id={id}
       labelInValue
-      allowClear
+      allowClear={clearable()}
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       placeholder={i18n._('Select a dashboard, or type the name of a new one')}
       value={chosen ?? null}

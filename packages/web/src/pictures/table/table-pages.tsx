@@ -1,6 +1,6 @@
 /** The pages of a table, below it. */
-import { Pagination } from 'antd';
 import { i18n } from '../../i18n.ts';
+import { Pages } from '../../kit/pages.tsx';
 
 interface TablePagesProps {
   /** From 0. */
@@ -19,7 +19,7 @@ const sizes = [10, 20, 50, 100, 200];
 /** The page numbers of a table and how many rows a page has. @param page  from 0 */
 export function TablePages({ page, size, total, onPage, onSize }: TablePagesProps) {
   return (
-    <Pagination
+    <Pages
       size="small"
       current={page + 1}
       pageSize={size}

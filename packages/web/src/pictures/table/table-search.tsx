@@ -2,6 +2,7 @@
 import { Input } from 'antd';
 import { i18n } from '../../i18n.ts';
 import styles from './table.module.css';
+import { clearable } from '../../kit/clearable.tsx';
 
 interface TableSearchProps {
   value: string;
@@ -14,7 +15,7 @@ export function TableSearch({ value, placeholder, onChange }: TableSearchProps) 
   return (
     <Input.Search
       size="small"
-      allowClear
+      allowClear={clearable()}
       className={styles['search']}
       value={value}
       placeholder={placeholder}

@@ -22,6 +22,7 @@ import { usualLimit } from '../tabs/draft.ts';
 import { exploreSearch, isChartable } from './explore-query.ts';
 import { limitNote } from './limit-text.ts';
 import { toTsv } from './result-text.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface ResultToolsProps {
   reply: SqlReply;
@@ -129,7 +130,7 @@ export function ResultTools(props: ResultToolsProps) {
             <Input
               size="small"
               type="search"
-              allowClear
+              allowClear={clearable()}
               className={styles['filter'] ?? ''}
               prefix={<SearchOutlined />}
               disabled={hasTooMany}

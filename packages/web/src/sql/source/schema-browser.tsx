@@ -12,6 +12,7 @@ import { useChosenCatalog } from './chosen-catalog.ts';
 import { TableItem } from './table-item.tsx';
 import { resetState } from '../reset-state.ts';
 import { useDatabases, useForceSchemas, useForceTables, useSchemas, useTables } from './use-source.ts';
+import { clearable } from '../../kit/clearable.tsx';
 
 export interface SchemaBrowserProps {
   databaseId: number | undefined;
@@ -59,7 +60,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
         <Input
           type="search"
           size="small"
-          allowClear
+          allowClear={clearable()}
           disabled={tables.data.length === 0}
           aria-label={i18n._('Select table or type table name')}
           placeholder={i18n._('Select table or type table name')}
