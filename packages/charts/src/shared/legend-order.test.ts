@@ -14,7 +14,10 @@ function pictured(over: Partial<LegendForm>, count: number, view: Parameters<typ
   const entries = names(count).map((name) => ({ name, colour: '#1fa8c9' }));
   const { legend } = legendOf(form, entries, testView(view), false);
   const series = { type: 'pie' as const, data: entries.map(({ name }) => ({ name, value: 1 })), label: { show: false } };
-  return inReadingOrder({ kind: 'echarts', option: { animation: false, legend, series }, summary: '' } as Picture, testView(view));
+  return inReadingOrder(
+    { kind: 'echarts', option: { animation: false, legend, series }, summary: '' } as Picture,
+    testView(view),
+  );
 }
 
 const legendOfPicture = (picture: Picture): LegendComponentOption | LegendComponentOption[] =>

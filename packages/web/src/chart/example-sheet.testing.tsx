@@ -66,7 +66,13 @@ function Page() {
   const hash = useSyncExternalStore(listen, () => window.location.hash);
   const asked = new URLSearchParams(hash.slice(1));
   return (
-    <ThemeProvider key={hash} locale={undefined} noOptions="" moreTabs="" given={asked.get('theme') === 'dark' ? 'dark' : 'light'}>
+    <ThemeProvider
+      key={hash}
+      locale={undefined}
+      noOptions=""
+      moreTabs=""
+      given={asked.get('theme') === 'dark' ? 'dark' : 'light'}
+    >
       <QueryClientProvider client={queryClient}>
         <Sheet id={asked.get('chart') ?? ''} width={Number(asked.get('width'))} height={Number(asked.get('height'))} />
       </QueryClientProvider>

@@ -171,7 +171,9 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         size="small"
         dataSource={rows}
         pagination={
-          rows.length > pageSize ? { pageSize, current: page, onChange: setPage, showSizeChanger: false, size: 'small', itemRender: namedArrows } : false
+          rows.length > pageSize
+            ? { pageSize, current: page, onChange: setPage, showSizeChanger: false, size: 'small', itemRender: namedArrows }
+            : false
         }
         scroll={{ x: typed.length > 0 ? 904 : 860, y: tabRoom }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
