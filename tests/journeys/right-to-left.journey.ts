@@ -159,3 +159,16 @@ test('what is pulled and dropped while a dashboard is edited goes where one sees
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
+
+// Rows: I18N-15
+test('signs have no English names, and what the pages leave to the browser’s reader is called in Arabic', async ({ page }) => {
+  await enter(page, '/chart/list/?viewMode=table');
+  await expect(page.getByRole('button', { name: inArabic('Next page'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: inArabic('Previous page'), exact: true })).toBeVisible();
+  const signs = page.locator('.anticon:not([aria-hidden="true"])');
+  const named = await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label') ?? ''));
+  expect(named.filter((name) => !/[\u0600-\u06FF]/.test(name))).toEqual([]);
+  await page.getByRole('textbox').first().fill('delay');
+  await page.getByRole('button', { name: inArabic('Clear'), exact: true }).click();
+  await expect(page.getByRole('textbox').first()).toHaveValue('');
+});

@@ -94,3 +94,14 @@ test.each([
   expect([led.status, led.headers['content-type']]).toEqual([200, type]);
   expect(String(old.headers['location'])).toContain('theme=dark');
 });
+
+// Rows: I18N-15
+test('a picture of a chart is in the language of whoever fetches it, as its other files are', async () => {
+  const { image_url } = (await admin.get(`/api/v1/chart/${chart}/cache_screenshot/`)).body;
+  const { pathname } = new URL(image_url);
+  const fetched = async (language: string) => admin.get(pathname, { 'accept-language': language });
+  const [english, arabic, again] = [await fetched('en'), await fetched('ar'), await fetched('en')];
+  expect([arabic.status, arabic.headers['vary']]).toEqual([200, 'accept-language, cookie']);
+  expect(again.body === english.body).toBe(true);
+  expect(arabic.body === english.body).toBe(false);
+});

@@ -12,6 +12,7 @@ import type { QueriedDataset } from '../../query/queried-dataset.ts';
 import type { PaintJob } from '../../render/paint-job.ts';
 import type { PaperTheme } from '../../render/theme.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
+import { languageOf } from '../../rest/language.ts';
 import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { findShapes } from '../region/shapes.ts';
@@ -58,7 +59,12 @@ export async function chartPicture(
   const current = chartDigest(row, dataset);
   if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/${kind}/${current}/`);
   const paint = { look, force, title: row.slice_name };
-  if (kind === 'screenshot') return pngReply(await paintedChart(ctx, row, dataset, formats[kind], paint));
+  if (kind === 'screenshot') {
+    const locale = languageOf(ctx.request, ctx.config).tag;
+    const reply = pngReply(await paintedChart(ctx, row, dataset, formats[kind], { ...paint, locale }));
+    // Readers choose their language by a cookie.
+    return { ...reply, headers: { ...reply.headers, vary: 'accept-language, cookie' } };
+  }
   try {
     return pngReply(await inBackground(() => paintedChart(ctx, row, dataset, formats[kind], paint)));
   } catch (error) {
