@@ -359,5 +359,5 @@ test("the filter bar is moved while another user saved the dashboard, and that u
   await page.reload();
   await expect(page.getByText('Films moved by the other one').first()).toBeVisible();
   await page.getByRole('button', { name: 'Filter bar settings' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Horizontal (Top)' }).getByRole('img', { name: 'check' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Horizontal (Top)' }).getByRole('img', { name: 'Selected' })).toBeVisible();
 });

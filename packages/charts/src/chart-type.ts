@@ -13,6 +13,7 @@ import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
+import type { MapLegend } from './map-legend.ts';
 import type { GridOf } from './grid-picture.ts';
 import type { LayerRecords } from './layer-records.ts';
 import type { PickKind } from './pick-kind.ts';
@@ -415,13 +416,7 @@ export interface MapPicture {
   base: 'none' | 'theme' | 'light' | 'dark' | 'streets';
   /** Bottom first; a function makes layers for the window that is shown. */
   layers: readonly (MapLayer | ((port: Viewport) => readonly MapLayer[]))[];
-  legend?: {
-    title: string;
-    entries: readonly { colour: string; label: string }[];
-    corner: 'tl' | 'tr' | 'bl' | 'br';
-    /** Read from the right: its signs stand at the right of their names. */
-    fromRight?: boolean;
-  };
+  legend?: MapLegend;
   /** What a pointer on a mark reads. */
   tell?: (mark: Mark) => Tooltip | undefined;
   pick?: (mark: Mark) => MarkSelection | undefined;

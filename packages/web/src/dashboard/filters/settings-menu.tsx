@@ -33,7 +33,7 @@ export function SettingsMenu({ onConfigure, onScope }: { onConfigure: () => void
   const set = (next: Orientation): void => {
     if (next !== now) change({ filter_bar_orientation: next });
   };
-  const chosen = (isChosen: boolean) => ({ extra: isChosen ? <CheckOutlined /> : null });
+  const chosen = (isChosen: boolean) => ({ extra: isChosen ? <CheckOutlined aria-label={i18n._('Selected')} /> : null });
   const place = (key: Orientation, label: string) => ({ key, label, ...chosen(key === now) });
   return (
     <ClickMenu
