@@ -172,3 +172,15 @@ test('signs have no English names, and what the pages leave to the browser’s r
   await page.getByRole('button', { name: inArabic('Clear'), exact: true }).click();
   await expect(page.getByRole('textbox').first()).toHaveValue('');
 });
+
+// Rows: HOME-05, I18N-15
+test('on a card of a draft its sign comes first, and the time beside it is cut at its end', async ({ page }) => {
+  const id = await copyOf('movies', 'Films in draft');
+  try {
+    await enter(page, '/dashboard/list/?viewMode=card');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Films in draft' }) });
+    await expectRightOf(card.getByText(inArabic('Draft')), card.locator('time'));
+  } finally {
+    await call('DELETE', `/api/v1/dashboard/${id}`);
+  }
+});
