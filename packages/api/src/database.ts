@@ -68,10 +68,13 @@ const parameters = z
     role: z.string().nullish(),
     access_token: z.string().nullish(),
     http_path: z.string().nullish(),
-    catalog: z.string().nullish(),
+    /** Of Google Sheets: addresses by the names of their tables. */
+    catalog: z.union([z.string(), z.record(z.string(), z.string())]).nullish(),
     location: z.string().nullish(),
     /** The key of a service account: its JSON, or the text of it. */
     credentials_info: z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]).nullish(),
+    /** The same, of Google Sheets. */
+    service_account_info: z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]).nullish(),
     query: z.record(z.string(), z.string()).nullish(),
     encryption: z.boolean().nullish(),
   })

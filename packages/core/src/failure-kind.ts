@@ -14,9 +14,17 @@ export interface FailureKind {
   say(detail: AnyDetail): string;
 }
 
+/** A failure, as another knows it. */
+interface FailureBeside {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly detail: FailureDetail;
+}
+
 /**
  * What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message.
  * `sentenceAs`: where some calls' clients look for the sentence, at the top of the reply beside what stands there.
+ * `beside`: what went wrong as well; a rich reply lists it behind this.
  */
 export interface FailureDetail {
   message?: string;
@@ -25,6 +33,7 @@ export interface FailureDetail {
   extra?: Record<string, unknown>;
   /** Numbers of issues that say more than the table's; they take their place. */
   issues?: readonly number[];
+  beside?: readonly FailureBeside[];
 }
 
 /** `retryAfter`: seconds until the same request may succeed. */

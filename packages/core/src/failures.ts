@@ -348,6 +348,17 @@ export const failures = {
     issues: [1018],
     say: text('One or more parameters are missing.'),
   },
+  /** A sheet of Google that cannot be read; `extra.catalog` says which. */
+  SHEET_UNIDENTIFIED: {
+    status: 422,
+    shape: 'rich',
+    type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    level: 'warning',
+    issues: [1003],
+    say: text(
+      'The URL could not be identified. Please check for typos and make sure that ‘Type of Google Sheets allowed’ selection matches the input.',
+    ),
+  },
   IMPORT_REFUSED: {
     status: 422,
     shape: 'rich',

@@ -3,15 +3,15 @@
  * complete, and read page by page. Before a text runs for the first time BigQuery itself says what kind of statement it is (a
  * dry run, which costs nothing), and only a SELECT is run.
  */
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
-import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Bind, ColumnInfo, Driver, PersonToken, RunOptions, TableInfo } from '../driver.ts';
 import { answering, columnsOf, distinct, type RowBatch } from './answering.ts';
 import { bigqueryColumn, bigqueryRow, tableFields, type BigqueryField } from './bigquery-columns.ts';
 import { linesOf } from './database-places.ts';
+import { googleTokens } from './google-account.ts';
 import { askHttp, type HttpApi, type HttpReply } from './http-api.ts';
 import { missingTable, polledRows, type BeginStatement, type RunningStatement } from './polled-statement.ts';
 import { notThisServer } from './unreached.ts';
@@ -22,16 +22,6 @@ const spareMs = 1000;
 const [heldMs, pageRows] = [5000, 10_000] as const;
 const listed = 1000;
 const scope = 'https://www.googleapis.com/auth/bigquery';
-const tokenSeconds = 3600;
-
-/** Of a service account, as Google hands it out; `encrypted_extra` holds it. */
-const credentials = z.object({
-  credentials_info: z.object({
-    client_email: z.string(),
-    private_key: z.string(),
-    token_uri: z.url().default('https://oauth2.googleapis.com/token'),
-  }),
-});
 
 const schema = z.object({ fields: z.array(tableFields).optional() });
 const complaint = z.object({ error: z.object({ message: z.string() }) });
@@ -112,7 +102,7 @@ function projectOf(uri: string, ca: string | undefined, person: PersonToken | un
 
 /** Asks the project's own API with a token of the service account. @throws Failure QUERY_FAILED, CONNECTION_FAILED */
 function asking({ api }: Project, secret: string | undefined): Ask {
-  const token = tokens(api.ca, secret);
+  const token = googleTokens(secret, { member: 'credentials_info', scope, ca: api.ca });
   return async (method, path, body) => {
     const headers = { ...(await token()), 'content-type': 'application/json' };
     const answer = await askHttp(
@@ -136,59 +126,6 @@ function jsonOf({ status, text }: HttpReply): unknown {
   if (!said.success) throw notThisServer('BigQuery', new Error(`HTTP ${status}`));
   throw new Failure('QUERY_FAILED', { message: said.data.error.message });
 }
-
-/** Without a service account nothing proves who asks: for emulators. @throws Failure CONNECTION_FAILED */
-function tokens(ca: string | undefined, secret: string | undefined): () => Promise<Record<string, string>> {
-  if (secret === undefined) return () => Promise.resolve({});
-  const { client_email: email, private_key: pem, token_uri: tokenUri } = accountIn(secret);
-  const key = privateKey(pem);
-  const home = new URL(tokenUri);
-  let held: { token: string; until: number } | undefined;
-  return async () => {
-    const now = Math.floor(Date.now() / 1000);
-    if (!held || held.until <= now) {
-      const assertion = await new SignJWT({ scope })
-        .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-        .setIssuer(email)
-        .setAudience(tokenUri)
-        .setIssuedAt(now)
-        .setExpirationTime(now + tokenSeconds)
-        .sign(key);
-      const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-      const answer = await askHttp(
-        { name: 'Google', base: home, headers: { 'content-type': 'application/x-www-form-urlencoded' }, ca },
-        { method: 'POST', path: home.pathname + home.search, body: String(body) },
-      );
-      const granted = grant.safeParse(answer.status === 200 ? JSON.parse(answer.text) : undefined);
-      if (!granted.success)
-        throw new Failure('CONNECTION_FAILED', { message: 'The key of the service account is not accepted.' });
-      held = { token: granted.data.access_token, until: now + granted.data.expires_in - 60 };
-    }
-    return { authorization: `Bearer ${held.token}` };
-  };
-}
-
-const grant = z.object({ access_token: z.string(), expires_in: z.number() });
-
-/** @throws Failure CONNECTION_FAILED */
-function accountIn(secret: string): z.output<typeof credentials>['credentials_info'] {
-  try {
-    return credentials.parse(JSON.parse(secret)).credentials_info;
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
-
-function privateKey(pem: string): ReturnType<typeof createPrivateKey> {
-  try {
-    return createPrivateKey(pem);
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
-
-const unreadable = (cause: unknown): Failure =>
-  new Failure('CONNECTION_FAILED', { message: 'The key of the service account cannot be read.' }, { cause });
 
 /** What BigQuery would run. @returns the columns @throws Failure SQL_REFUSED for all but one SELECT, QUERY_FAILED */
 async function readKind(project: Project, ask: Ask, sql: string, binds: readonly Bind[]): Promise<BigqueryField[]> {

@@ -15,6 +15,7 @@ import { bucketSource } from './files/bucket-source.ts';
 import { filesDriver } from './files/files.ts';
 import { folderSource } from './files/folder-source.ts';
 import { fileVersion, localFile, localFolder } from './local-file.ts';
+import { gsheetsDriver, type SheetCatalog } from './sheets/gsheets.ts';
 import { mssqlDriver } from './mssql.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
@@ -46,6 +47,8 @@ export interface Connection {
   readonly sharing?: PlaceSharing | undefined;
   /** The parts of an address of `files` that names a bucket. */
   readonly bucket?: Parameters<typeof bucketSettings>[0] | undefined;
+  /** Of `gsheets`. */
+  readonly sheets?: SheetCatalog | undefined;
   /** Who asks, where each person signs in to the database: such a driver is nobody else's. */
   readonly person?: PersonToken | undefined;
 }
@@ -80,6 +83,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     closed?.key ?? '',
     secret ?? '',
     tunnel ? JSON.stringify(tunnel) : '',
+    ...(connection.sheets ? [home, JSON.stringify(connection.sheets)] : []),
     ...(onBehalfOf === undefined ? [] : [`for ${onBehalfOf}`]),
     ...(file ? [home, versionOf(backend, home, file)] : []),
   ].join('\n');
@@ -128,6 +132,8 @@ function make(connection: Connection, shared?: DatabaseLines): Driver {
       return duckdbFileDriver(localFile(home, file ?? ''), home);
     case 'files':
       return filesDriver(bucket ? bucketSource(bucketSettings(bucket, ca), home) : folderSource(home, file ?? ''), home);
+    case 'gsheets':
+      return gsheetsDriver(uri, connection.sheets ?? { sheets: {}, keptMs: 0 }, home, secret, ca);
     default:
       throw new Failure('DIALECT_CANNOT', { dialect: backend, what: 'connecting' });
   }

@@ -33,18 +33,20 @@ function plain(failure: Failure): FailureReply {
 }
 
 function rich(failure: Failure): FailureReply {
-  const { status, type = 'GENERIC_BACKEND_ERROR', level = 'error' } = failure.kind;
-  const issues = failure.detail.issues ?? failure.kind.issues ?? [];
-  const issue_codes = issues.map((code) => ({ code, message: `Issue ${code} - ${issueMessages[code] ?? 'Unknown issue.'}` }));
-  const extra = { ...failure.detail.extra, ...(issue_codes.length > 0 ? { issue_codes } : {}) };
+  const { status } = failure.kind;
   return {
     status,
-    body: {
-      ...sentenceOf(failure),
-      errors: [{ message: failure.message, error_type: type, level, extra }],
-    },
+    body: { ...sentenceOf(failure), errors: [failure, ...(failure.detail.beside ?? [])].map(errorOf) },
     headers: status === 503 ? { 'retry-after': '5' } : {},
   };
+}
+
+function errorOf({ kind, detail, message }: Pick<Failure, 'kind' | 'detail' | 'message'>) {
+  const { type = 'GENERIC_BACKEND_ERROR', level = 'error' } = kind;
+  const issues = detail.issues ?? kind.issues ?? [];
+  const issue_codes = issues.map((code) => ({ code, message: `Issue ${code} - ${issueMessages[code] ?? 'Unknown issue.'}` }));
+  const extra = { ...detail.extra, ...(issue_codes.length > 0 ? { issue_codes } : {}) };
+  return { message, error_type: type, level, extra };
 }
 
 function sentenceOf({ detail: { sentenceAs }, message }: Failure): Record<string, string> {

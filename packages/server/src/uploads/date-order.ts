@@ -13,17 +13,32 @@ interface DatedColumn {
   reading?: ColumnReading;
 }
 
-/**
- * @param table  a sample of the file
- * @returns a sentence per column that could be read either way, with one of its values
- */
-export async function orderNotes(
+/** A column of dates that could be read either way. */
+interface OrderDoubt {
+  readonly name: string;
+  /** One of its cells. */
+  readonly example: string;
+  /** What is read in it now, in words. */
+  readonly day: string;
+  readonly isDayFirst: boolean;
+}
+
+/** @param table  a sample of the file @returns a sentence per column that could be read either way, with one of its values */
+export async function orderNotes(...of: Parameters<typeof orderDoubts>): Promise<string[]> {
+  return (await orderDoubts(...of)).map(({ name, example, day, isDayFirst }) => {
+    const order = isDayFirst ? 'the day first' : 'the month first';
+    return `The dates in ${name} could be read in two ways; they are read with ${order}: ${example} is ${day}.`;
+  });
+}
+
+/** The columns of a sample whose dates could be read either way. */
+export async function orderDoubts(
   connection: DuckDBConnection,
   table: string,
   columns: readonly DatedColumn[],
   options: TextOptions,
-): Promise<string[]> {
-  const notes: string[] = [];
+): Promise<OrderDoubt[]> {
+  const doubts: OrderDoubt[] = [];
   const open = columns.length > wideColumns ? await doubtful(connection, table, columns, options) : columns;
   for (const { name, cell: x, reading } of open) {
     const format = reading && otherOrder(reading.format);
@@ -37,11 +52,10 @@ export async function orderNotes(
       connection,
       `SELECT trim(${x}), strftime(${was}, '%-d %B %Y') FROM ${table} WHERE ${was} <> ${wouldBe} LIMIT 1`,
     );
-    if (typeof example !== 'string') continue;
-    const order = reading.format?.startsWith('%d') ? 'the day first' : 'the month first';
-    notes.push(`The dates in ${name} could be read in two ways; they are read with ${order}: ${example} is ${String(day)}.`);
+    if (typeof example === 'string')
+      doubts.push({ name, example, day: String(day), isDayFirst: reading.format?.startsWith('%d') === true });
   }
-  return notes;
+  return doubts;
 }
 
 /** Of very many columns those that could be read either way, asked together. */

@@ -18,6 +18,7 @@ import { readRows } from './native-column.ts';
 import type { FileSource } from './source.ts';
 import { numbersFirst } from './row-options.ts';
 import { detected, planned, textOptions, type StoredColumn } from './stored-columns.ts';
+import { plannedAlone } from './unattended.ts';
 import { changesTo, incoming, keyProblems, storedAs, takeIncoming, upsertInto } from './upsert.ts';
 
 const SAMPLE_ROWS = 100_000;
@@ -130,12 +131,14 @@ async function sampleNotes(connection: DuckDBConnection, source: FileSource, sto
 export async function settled(
   connection: DuckDBConnection,
   source: FileSource,
+  isUnattended = false,
 ): Promise<{ source: FileSource; questions: UploadPreview['questions'] }> {
   if (source.format !== 'csv' && source.format !== 'tsv') return { source, questions: [] };
   const { decimal, question } = await decimalMark(connection, 'sample', {
     columns: source.columns.flatMap(({ name, native }, i) => (native ? [] : [{ name, x: `c${i}` }])),
     nullValues: source.nullValues,
-    delimiter: source.options.delimiter ?? '',
+    // Programs that nobody sits before quote what holds a comma: there it divides no list.
+    delimiter: isUnattended ? '' : (source.options.delimiter ?? ''),
     chosen: source.decimal === 'find' ? undefined : source.decimal,
   });
   // Who writes decimal commas writes the day first.
@@ -264,9 +267,11 @@ export async function writeTable(
   onProgress: (progress: UploadProgress) => void,
 ): Promise<WrittenTable> {
   await takeSample(connection, given);
-  const { source } = await settled(connection, given);
-  const { stored, unknown } = await planned(connection, source, plan);
-  const said: string[] = [];
+  const { source, questions } = await settled(connection, given, plan.isUnattended);
+  const { stored, unknown, notes } = plan.isUnattended
+    ? await plannedAlone(connection, source, plan, questions.length > 0 && !plan.options.decimal_character)
+    : { ...(await planned(connection, source, plan)), notes: [] };
+  const said = [...notes];
   const isLossy = !plan.onto && plan.acceptLoss === true;
   const list = stored.map(({ name, strict, value }) => `${isLossy ? value : strict} AS ${identifier(name)}`);
   let [done, steps] = [0, 1];

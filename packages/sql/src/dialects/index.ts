@@ -35,6 +35,7 @@ const spellings: Readonly<Record<string, string>> = {
   clickhousedb: 'clickhouse',
   presto: 'trino',
   files: 'duckdb',
+  gsheets: 'duckdb',
 };
 
 /**

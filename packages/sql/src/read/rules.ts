@@ -40,6 +40,7 @@ const clickhouse: Allowed = {
 const allowed: ReadonlyMap<string, Allowed> = new Map([
   ['duckdb', duckdb],
   ['files', duckdb],
+  ['gsheets', duckdb],
   ['postgresql', { functions: setOf(postgresFunctions, postgresTableFunctions), tableFunctions: setOf(postgresTableFunctions) }],
   ['mysql', mysql],
   ['mariadb', mysql],

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { Failure } from '@tessera/core/failures';
 import { askS3, intoFile, S3Refusal, tagOf, type S3Request, type S3Settings } from '../../files/s3-request.ts';
+import { untilStopped } from '../on-demand-tables.ts';
 import { mostFiles, type TableFileSource } from './file-source.ts';
 import type { SourceFile } from './file-tables.ts';
 import { ObjectCache } from './object-cache.ts';
@@ -42,7 +43,7 @@ export function bucketSource(settings: S3Settings, home: string): TableFileSourc
     hold: async (files, signal) => {
       const wanted = files.map((file) => ({ path: copyOf(folder, file), bytes: file.bytes, file }));
       const held = cache.hold(wanted, ({ path, file }) => inTurn(() => fetched(settings, `${start}${file.path}`, file, path)));
-      const release = await untilStopped(held, signal);
+      const release = await untilStopped(held, signal, (letGo) => letGo());
       return { paths: wanted.map(({ path }) => path), release };
     },
     close: () => {
@@ -58,23 +59,6 @@ function copyOf(folder: string, { path, stamp }: SourceFile): string {
   const parts = path.split('/');
   const own = createHash('sha256').update(`${path}\n${stamp}`).digest('hex').slice(0, 32);
   return join(folder, own, ...parts.slice(0, -1).filter((part) => /^[\w-]+=/.test(part)), parts.at(-1) ?? '');
-}
-
-/** What is fetched goes on for others, and for the next one who asks. */
-async function untilStopped(held: Promise<() => void>, signal: AbortSignal | undefined): Promise<() => void> {
-  if (!signal) return held;
-  const stopped = Promise.withResolvers<never>();
-  const stop = (): void => {
-    stopped.reject(signal.reason instanceof Failure ? signal.reason : new Failure('QUERY_STOPPED'));
-    held.then((release) => release()).catch(() => undefined);
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([held, stopped.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 /** @throws Failure CONNECTION_FAILED */

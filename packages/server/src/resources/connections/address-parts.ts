@@ -18,7 +18,8 @@ export interface Parameters {
   readonly role?: PartText;
   readonly access_token?: PartText;
   readonly http_path?: PartText;
-  readonly catalog?: PartText;
+  /** Of Google Sheets addresses by the names of tables. */
+  readonly catalog?: PartText | Readonly<Record<string, string>>;
   readonly location?: PartText;
   readonly query?: Readonly<Record<string, string>> | null | undefined;
 }

@@ -3,6 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import type { PlaceSharing } from '../../drivers/database-places.ts';
 import type { TunnelWay } from '../../egress/tunnel.ts';
 import { driverFor } from '../../drivers/index.ts';
+import type { SheetCatalog } from '../../drivers/sheets/gsheets.ts';
 import type { Driver, PersonToken } from '../../driver.ts';
 import { fileVersion } from '../../drivers/local-file.ts';
 import { authorize } from '../../auth/access.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { clientIn } from './client-info.ts';
+import { hasSheets, sheetCatalogIn } from './sheets.ts';
 import { storedTunnel } from './tunnel.ts';
 import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
@@ -44,6 +46,7 @@ export function driverOf(
     secret,
     person,
     onBehalfOf,
+    sheets: hasSheets(row.backend) ? sheetCatalogIn(row.extra) : undefined,
   });
 }
 
@@ -62,6 +65,8 @@ export interface ConnectionMeans extends Asker {
   readonly tunnel?: TunnelWay | undefined;
   /** As `secretOf` checked it. */
   readonly secret?: string | undefined;
+  /** Of Google Sheets. */
+  readonly sheets?: SheetCatalog | undefined;
 }
 
 /** Proves nothing: for a look whether a server is there at all. What it asks of people is `OAUTH2_REDIRECT`. */
@@ -74,7 +79,7 @@ export const unproven: PersonToken = {
 export function driverAt(
   services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
-  { serverCert, tunnel, secret, person, onBehalfOf }: ConnectionMeans,
+  { serverCert, tunnel, secret, person, onBehalfOf, sheets }: ConnectionMeans,
 ): Driver {
   const { engine, config, store, places } = services;
   const address = readUri(uri);
@@ -99,6 +104,7 @@ export function driverAt(
       onBehalfOf,
       sharing,
       tunnel,
+      sheets,
     },
     engine,
   );

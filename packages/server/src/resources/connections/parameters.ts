@@ -18,6 +18,7 @@ const hostName = new Map<string, keyof Parameters>([['snowflake', 'account']]);
 const proofName = new Map([
   ['databricks', 'access_token'],
   ['bigquery', 'credentials_info'],
+  ['gsheets', 'service_account_info'],
 ]);
 const userOfTokens = 'token';
 
@@ -52,6 +53,7 @@ export function formParts(
   password: string | undefined,
 ): Record<string, unknown> {
   if (backend === 'files') return fileParts({ host, database, username, query }, password);
+  if (backend === 'gsheets') return { query };
   const own = ownQuery.get(backend) ?? [];
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !own.some((each) => each === name)));
   const isToken = backend === 'databricks';

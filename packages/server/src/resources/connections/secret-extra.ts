@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { saysNothing } from './secret.ts';
 
 /** Members of an encrypted extra: a key pair of Snowflake, a service account of BigQuery, the client people sign in with. */
-const members = ['auth_method', 'auth_params', 'credentials_info', 'oauth2_client_info'] as const;
+const members = ['auth_method', 'auth_params', 'credentials_info', 'service_account_info', 'oauth2_client_info'] as const;
 const isSecret = (name: string): boolean => members.some((each) => each === name);
 
 const object = z.record(z.string(), z.unknown());

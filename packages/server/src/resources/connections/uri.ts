@@ -22,7 +22,8 @@ export type Backend =
   | 'bigquery'
   | 'databricks'
   | 'mssql'
-  | 'files';
+  | 'files'
+  | 'gsheets';
 
 /** The parts of a connection address. */
 export interface Address {
@@ -56,6 +57,7 @@ const backends: Readonly<Record<string, Backend>> = {
   mssql: 'mssql',
   files: 'files',
   s3: 'files',
+  gsheets: 'gsheets',
 };
 
 /** ClickHouse's own protocol is not supported, only HTTP. */
@@ -83,6 +85,7 @@ export function readUri(uri: string): Address {
   // It would hold the password outside its place.
   if (backend === 'mssql' && /[?&]odbc_connect=/i.test(rest))
     throw invalid('Write server, database and user as parts of the address: odbc_connect is not read.');
+  if (backend === 'gsheets') return { ...readSheets(rest), backend, scheme, driver };
   const isLocal = isFile(backend) || (scheme === 'files' && rest.startsWith('/'));
   return { ...(isLocal ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
 }
@@ -100,6 +103,14 @@ function readFile(backend: Backend, rest: string): Omit<Address, 'backend' | 'dr
     throw invalid(backend === 'files' ? 'The connection string names no folder.' : 'The connection string names no file.');
   }
   return { ...nowhere, database: file, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+/** It names no server: which sheets it reads stands in its Extra. */
+function readSheets(rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'> {
+  const [place = '', search = ''] = rest.split('?', 2);
+  if (place.replace(/^\//, '') !== '')
+    throw invalid('Write gsheets:// alone: the sheets are named one by one, with their addresses.');
+  return { ...nowhere, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
 function readServer(rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'> {
@@ -156,7 +167,7 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
       .filter((name) => name.toLowerCase() === 'encrypt')
       .flatMap((name) => said(name, (value) => /^(no|false|optional|0)$/i.test(value)) ?? [])[0];
   if (backend === 'files') return said('endpoint', (value) => value.startsWith('http:'));
-  if (backend === 'bigquery') return said('api_endpoint', (value) => value.startsWith('http:'));
+  if (backend === 'bigquery' || backend === 'gsheets') return said('api_endpoint', (value) => value.startsWith('http:'));
   if (backend === 'postgresql' || backend === 'redshift')
     return said('sslmode', (value) => value === 'disable' || value === 'allow');
   if (backend === 'trino') return said('http_scheme', (value) => value !== 'https');
@@ -172,6 +183,7 @@ export function printUri(address: Address, password?: string): string {
   const end = search.size > 0 ? `?${search}` : '';
   if (isFile(backend) || (backend === 'files' && host === null))
     return database ? `${scheme}:///${path(database)}${end}` : `${scheme}://`;
+  if (backend === 'gsheets') return `${scheme}://${end}`;
   const secret = password === undefined ? '' : `:${password === passwordMask ? password : encodeURIComponent(password)}`;
   const user = username || secret ? `${encodeURIComponent(username ?? '')}${secret}@` : '';
   const at = host?.includes(':') ? `[${host}]` : (host ?? '');

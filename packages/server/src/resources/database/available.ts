@@ -215,6 +215,24 @@ const kinds: readonly Kind[] = [
     encrypted: {},
   },
   {
+    name: 'Google Sheets',
+    engine: 'gsheets',
+    available_drivers: ['apsw'],
+    default_driver: 'apsw',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'gsheets://',
+    parameters: ownForm(['catalog'], {
+      catalog: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Addresses of sheets by the names of their tables',
+      },
+      service_account_info: { ...text('Key of a service account, as JSON'), 'x-encrypted-extra': true },
+    }),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
     name: 'Parquet, CSV and JSON files',
     engine: 'files',
     available_drivers: ['duckdb'],
@@ -238,7 +256,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Their services cannot be started here; docs/guides/connect-a-database.md says what each was run against. */
-const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks', 'mssql']);
+const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks', 'mssql', 'gsheets']);
 
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({

@@ -13,7 +13,7 @@ interface Sign {
 }
 
 /** Kinds that are signed in to with a token or a key. */
-const byToken = new Set(['snowflake', 'bigquery', 'databricks']);
+const byToken = new Set(['snowflake', 'bigquery', 'databricks', 'gsheets']);
 
 const place = ({ host, port }: Address): string => `${host ?? ''}${port === null ? '' : `:${port}`}`;
 
@@ -61,7 +61,9 @@ const signs: readonly Sign[] = [
 export function connectionFailure(failure: Failure, address: Address, secret: string | undefined): Failure {
   const words = `${failure.detail.message ?? failure.message}`;
   const said = secret ? words.replaceAll(secret, passwordMask) : words;
-  const sign = signs.find(({ says }) => says.test(said));
+  // Google's servers stand in no address here: their names in the words are what helps.
+  const known = address.backend === 'gsheets' ? signs.filter(({ code }) => code === 'CONNECTION_DENIED') : signs;
+  const sign = known.find(({ says }) => says.test(said));
   if (!sign) return new Failure('CONNECTION_FAILED', { message: said }, { cause: failure });
   const invalid = fieldsOfForm(address.backend, sign.invalid);
   return new Failure(sign.code, { message: sign.sentence(address), extra: { invalid } }, { cause: failure });

@@ -28,7 +28,7 @@ export function connectionOf(body: ConnectionBody): DescribedConnection | undefi
   const { sqlalchemy_uri, engine, driver, parameters, masked_encrypted_extra } = body;
   if (sqlalchemy_uri) return of(readUri(sqlalchemy_uri), masked_encrypted_extra);
   if (!parameters) return undefined;
-  const secret = secretOf(engine ?? '', masked_encrypted_extra, parameters.credentials_info);
+  const secret = secretOf(engine ?? '', masked_encrypted_extra, parameters.credentials_info ?? parameters.service_account_info);
   const address = readUri(uriOf(engine, driver, parameters, projectOf(secret)));
   return described(address, passwordIn(engine ?? '', parameters), secret);
 }

@@ -42,6 +42,7 @@ const duckdb = [
 const byBackend: Readonly<Record<string, readonly string[]>> = {
   duckdb,
   files: duckdb,
+  gsheets: duckdb,
   postgresql: postgres,
   redshift: [
     ...usual,

@@ -18,6 +18,7 @@ import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { functionNamesOf } from './function-names.ts';
 import { inCatalog } from '../connections/catalogs.ts';
 import { withoutSecrets } from '../connections/secret-extra.ts';
+import { hasSheets, sheetsIn } from '../connections/sheets.ts';
 import { isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { openDriver } from '../connections/open-connection.ts';
 import { clientIn, shownExtra } from '../connections/client-info.ts';
@@ -51,7 +52,7 @@ export const databaseResource = implement(database, {
     const row = await openDatabase(ctx, params.pk);
     authorize(ctx.actor, 'database', 'read-connection', databaseThing(row));
     ctx.version(row.version);
-    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row) } };
+    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row), extra: withoutSecrets(row.extra) } };
   },
   create: async (ctx, { body }) => {
     const row = await createDatabase(ctx, body);
@@ -200,6 +201,10 @@ function connectionOut(ctx: Context, row: DatabaseRow) {
       ? { database: address.database }
       : {
           ...formParts({ ...address, query: plainQuery(address) }, hasPassword ? passwordMask : undefined),
+          ...(hasSheets(address.backend) && {
+            catalog: sheetsIn(row.extra),
+            ...(secret !== undefined && { service_account_info: passwordMask }),
+          }),
           ...(address.backend === 'bigquery' && secret !== undefined && !clientIn(secret) && { credentials_info: passwordMask }),
           encryption: isEncrypted(address),
         },

@@ -6,6 +6,7 @@ import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { withoutSecrets } from '../connections/secret-extra.ts';
+import { withoutSheets } from '../connections/sheets.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { takesTunnel } from '../connections/tunnel.ts';
 import { canEstimate, canLoadFiles } from '../connections/writing.ts';
@@ -45,7 +46,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
       supports_file_upload: isEngine(row) || canLoadFiles(row.backend),
       disable_ssh_tunneling: !takesTunnel(row.backend),
     },
-    extra: withoutSecrets(row.extra),
+    extra: withoutSheets(withoutSecrets(row.extra)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),
     changed_by: personIn(known, row.changed_by_id),

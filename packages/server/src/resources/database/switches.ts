@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { secretsIn } from '../connections/secret-extra.ts';
 import { canChangeData, canEstimate, canImpersonate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 import { catalogAt, hasCatalogs } from '../connections/catalogs.ts';
+import { hasSheets } from '../connections/sheets.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
@@ -49,6 +50,7 @@ const schemaReason = 'The SQL page makes no tables here, so there is no schema f
 const uploadReason = 'Files are uploaded into the built-in database, PostgreSQL, MySQL and MariaDB only.';
 
 const catalogsReason = 'allow_multi_catalog: catalogs are chosen on PostgreSQL, Trino, Snowflake, BigQuery and Databricks only.';
+const sheetsReason = 'engine_params holds nothing but catalog: addresses of sheets by the names of tables.';
 const catalogUnnamed = 'allow_multi_catalog: name the catalog to begin with in the address of the connection.';
 
 const seconds = z.number().int().min(0).max(604_800);
@@ -108,7 +110,7 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   if (body.allow_file_upload === true && !isOwn && !canLoadFiles(backend)) faults.push(['allow_file_upload', [uploadReason]]);
   if (body.force_ctas_schema?.trim() && !canMakeTables(backend)) faults.push(['force_ctas_schema', [schemaReason]]);
   const members = readExtra(body.extra);
-  const inExtra = members.flatMap(([name, value]) => refusalOf(name, value) ?? []);
+  const inExtra = members.flatMap(([name, value]) => refusalOf(name, value, backend) ?? []);
   if (!canEstimate(backend) && members.some(([name, value]) => name === 'cost_estimate_enabled' && value === true))
     inExtra.push('cost_estimate_enabled: costs are estimated on PostgreSQL, MySQL and MariaDB only.');
   if (members.some(([name, value]) => name === 'allow_multi_catalog' && value === true)) {
@@ -133,7 +135,7 @@ export function supportedExtra(
 ): { readonly extra: string | null; readonly dropped: readonly string[] } {
   const members = readExtra(extra);
   const isIdle = (name: string, value: unknown): boolean =>
-    refusalOf(name, value) !== undefined ||
+    refusalOf(name, value, address.backend) !== undefined ||
     (name === 'cost_estimate_enabled' && value === true && !canEstimate(address.backend)) ||
     (name === 'allow_multi_catalog' && value === true && catalogAt(address) === null);
   const dropped = members
@@ -144,7 +146,11 @@ export function supportedExtra(
   return { extra: JSON.stringify(Object.fromEntries(members.filter(([name]) => !dropped.includes(name)))), dropped };
 }
 
-function refusalOf(name: string, value: unknown): string | undefined {
+const sheetParams = z.strictObject({ catalog: z.record(z.string(), z.string()).nullish(), connect_args: z.strictObject({}).nullish() });
+
+function refusalOf(name: string, value: unknown, backend: string): string | undefined {
+  if (name === 'engine_params' && hasSheets(backend))
+    return sheetParams.nullish().safeParse(value).success ? undefined : sheetsReason;
   const [isHarmless, reason] = (Object.hasOwn(extraRefusals, name) ? extraRefusals[name] : undefined) ?? [];
   return isHarmless?.safeParse(value).success === false ? reason : undefined;
 }

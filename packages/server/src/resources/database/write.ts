@@ -5,6 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
+import type { SheetCatalog } from '../../drivers/sheets/gsheets.ts';
 import { openSocket } from '../../egress/reach.ts';
 import type { TunnelWay } from '../../egress/tunnel.ts';
 import { followDatabase } from '../../auth/follow-names.ts';
@@ -24,7 +25,9 @@ import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnec
 import { projectOf, secretOf } from '../connections/secret.ts';
 import { secretsApart } from '../connections/secret-extra.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
+import { hasSheets, mustBeSheets, sheetCatalogIn, sheetsIn } from '../connections/sheets.ts';
 import { reportsRefusal } from '../attached-reports.ts';
+import { mustReadSheets, sheetsApart, validateSheets } from './sheets.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { ownCatalogOf } from '../connections/catalogs.ts';
@@ -36,7 +39,7 @@ type Update = z.output<typeof databaseUpdate>;
 type Tested = BodyOf<typeof database.testConnection>;
 /** @throws Failure INVALID `{database_name}`, `{sqlalchemy_uri}`; QUERY_FAILED and others when it does not answer */
 export async function createDatabase(ctx: Context, said: Create): Promise<DatabaseRow> {
-  const body = secretsApart(said);
+  const body = sheetsApart(secretsApart(said));
   const connected = connectionOf(body);
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   if (isBuiltIn(connected.address))
@@ -45,7 +48,7 @@ export async function createDatabase(ctx: Context, said: Create): Promise<Databa
   await mustBeFree(ctx.db, body.database_name);
   const tunnel = tunnelOf(body.ssh_tunnel, undefined, connected.address.backend);
   const { secret } = withSecret(connected, undefined);
-  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert, tunnel });
+  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert, tunnel, sheets: sheetsFor(connected, body.extra) });
   return createObject(
     ctx,
     'database',
@@ -80,7 +83,7 @@ export async function createDatabase(ctx: Context, said: Create): Promise<Databa
 
 /** Only the fields sent change; a masked password keeps the stored one. @throws as `createDatabase`; FORBIDDEN, STALE_VERSION */
 export async function updateDatabase(ctx: Context, before: DatabaseRow, said: Update): Promise<DatabaseRow> {
-  const body = secretsApart(said);
+  const body = sheetsApart(secretsApart(said), before.extra);
   authorize(ctx.actor, 'database', 'edit', databaseThing(before));
   const connected = connectionOf(body);
   if (connected && !isBuiltIn(connected.address) && before.uuid === builtInUuid)
@@ -101,8 +104,14 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, said: Up
   const { secret, client } = settled;
   const endsSignIns = !isSame || !sameClient(client, clientIn(kept.secret));
   const hasOtherSecret = secret !== undefined && secret !== kept.secret;
-  if (asked && (asked.uri !== before.sqlalchemy_uri || hasOtherSecret || JSON.stringify(way) !== JSON.stringify(tunnel))) {
-    const means = { serverCert: body.server_cert ?? before.server_cert, tunnel };
+  const sheets = asked && sheetsFor(asked, body.extra === undefined ? before.extra : body.extra);
+  const isOther =
+    asked?.uri !== before.sqlalchemy_uri ||
+    hasOtherSecret ||
+    JSON.stringify(way) !== JSON.stringify(tunnel) ||
+    (sheets !== undefined && (settled.isNew || JSON.stringify(sheets) !== JSON.stringify(sheetCatalogIn(before.extra))));
+  if (asked && isOther) {
+    const means = { serverCert: body.server_cert ?? before.server_cert, tunnel, sheets };
     await mustAnswer(ctx, { ...asked, secret }, means, keepsPassword ? { password: kept.password } : {});
   }
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
@@ -171,7 +180,7 @@ export async function deletionRefusal(db: Db, actor: Actor, row: DatabaseRow): P
  * OAUTH2_REDIRECT when the database does not take the sign-in any more
  */
 export async function testConnection(ctx: Context, said: Tested): Promise<boolean | undefined> {
-  const body = secretsApart(said);
+  const body = sheetsApart(secretsApart(said));
   const named = body.database_name
     ? await ctx.db
         .selectFrom('databases')
@@ -196,6 +205,7 @@ export async function testConnection(ctx: Context, said: Tested): Promise<boolea
     serverCert: body.server_cert ?? named?.server_cert,
     tunnel,
     person: isTheirs ? await ownToken(ctx, known) : undefined,
+    sheets: sheetsFor(connected, body.extra ?? known?.extra),
   };
   await mustAnswer(ctx, { ...connected, secret }, means, stored);
   return client && means.person !== undefined;
@@ -260,6 +270,13 @@ function storedSecrets({ services: { secrets } }: Context, row: DatabaseRow): Ke
 
 const testMs = 10_000;
 
+/** @throws Failure INVALID `{catalog}` */
+function sheetsFor({ address }: Pick<DescribedConnection, 'address'>, extra: string | null | undefined): SheetCatalog | undefined {
+  if (!hasSheets(address.backend)) return undefined;
+  mustBeSheets(sheetsIn(extra));
+  return sheetCatalogIn(extra);
+}
+
 async function mustAnswer(
   ctx: Context,
   { uri, address, ...typed }: Omit<DescribedConnection, 'secret'> & Pick<SettledSecret, 'secret'>,
@@ -276,6 +293,7 @@ async function mustAnswer(
       person: person ?? unproven,
     });
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
+    if (means.sheets) await mustReadSheets(driver, Object.keys(means.sheets.sheets));
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
     // The server is there, and asks who it is: each person will say it.
@@ -314,7 +332,9 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   if (body.sqlalchemy_uri) return mustNotBeStore(ctx.services.store, readUri(body.sqlalchemy_uri));
   const parameters = body.parameters ?? {};
   const said = new Map<string, unknown>(Object.entries(parameters));
-  const secret = secretOf(body.engine, body.masked_encrypted_extra, parameters.credentials_info);
+  const key = parameters.credentials_info ?? parameters.service_account_info;
+  const secret = secretOf(body.engine, body.masked_encrypted_extra, key);
+  if (hasSheets(body.engine)) return validateSheets(ctx, body, secret);
   const missing = requiredFor(body.engine, clientIn(secret ?? undefined) !== undefined).filter(
     (field) => (said.get(field) ?? '') === '',
   );

@@ -12,6 +12,7 @@ const maxLength = 50_000;
 const languages: Readonly<Record<string, SqlLanguage>> = {
   duckdb: 'duckdb',
   files: 'duckdb',
+  gsheets: 'duckdb',
   postgresql: 'postgresql',
   mysql: 'mysql',
   mariadb: 'mariadb',
