@@ -84,11 +84,13 @@ const yesNo = (): { value: boolean; label: string }[] => [
   { value: false, label: i18n._('No') },
 ];
 
-/** The list of databases. `?create=true` opens the dialog for a new connection. */
+/** The list of databases. `?create=true` opens the dialog for a new connection, `?create=gsheets` at the form of a kind. */
 export function DatabaseListPage() {
   const navigate = useNavigate();
   const { create: creating, ...search }: Record<string, unknown> = useSearch({ strict: false });
   const [edited, setEdited] = useState<number>();
+  const isCreating = typeof creating === 'string';
+  const engine = creating === 'true' || !isCreating ? undefined : creating;
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/databaseview/list/', search: on ? { ...search, create: 'true' } : search, replace: true });
   const ask = useDelete();
@@ -192,7 +194,7 @@ export function DatabaseListPage() {
       {why.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <ConnectDialog id={edited} onClose={() => setEdited(undefined)} />}
-        {creating === 'true' && canWrite ? <ConnectDialog id={undefined} onClose={() => setCreating(false)} /> : null}
+        {isCreating && canWrite ? <ConnectDialog id={undefined} engine={engine} onClose={() => setCreating(false)} /> : null}
       </Suspense>
     </>
   );

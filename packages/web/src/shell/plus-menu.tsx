@@ -9,6 +9,7 @@ import {
   FileExcelOutlined,
   FileTextOutlined,
   PlusOutlined,
+  TableOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -71,6 +72,13 @@ export function PlusMenu() {
     });
   if (may('can_write on Dataset'))
     data.push({ key: 'dataset', icon: <DatabaseOutlined />, label: i18n._('Create dataset'), onClick: go('/dataset/add/') });
+  if (may('can_write on Database'))
+    data.push({
+      key: 'sheets',
+      icon: <TableOutlined />,
+      label: i18n._('Connect Google Sheet'),
+      onClick: go('/databaseview/list/?create=gsheets'),
+    });
   for (const form of forms)
     data.push({
       key: `upload-${form}`,

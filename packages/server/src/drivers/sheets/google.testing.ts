@@ -10,7 +10,7 @@ export const linkTo = (name: string, gid?: number): string =>
   `https://docs.google.com/spreadsheets/d/${idOf(name)}/edit?usp=sharing${gid === undefined ? '' : `#gid=${gid}`}`;
 
 /** Cells of the API: `d` a day, `t` a moment, as serial numbers. */
-export type GridCell = string | number | boolean | null | { readonly d: number } | { readonly t: number };
+export type PlayedCell = string | number | boolean | null | { readonly d: number } | { readonly t: number };
 
 /** What is there to be asked. */
 export interface PlayedSpreadsheets {
@@ -19,7 +19,9 @@ export interface PlayedSpreadsheets {
   /** Sheets that are exported as a page for signing in. */
   readonly closed?: readonly string[];
   /** By name: titles, gids and cells of sheets that the account may read. */
-  readonly privately?: Readonly<Record<string, readonly { title: string; gid: number; cells: readonly (readonly GridCell[])[] }[]>>;
+  readonly privately?: Readonly<
+    Record<string, readonly { title: string; gid: number; cells: readonly (readonly PlayedCell[])[] }[]>
+  >;
   /** Where exports are sent on to; absent: to another path of this server, as Google does to another host. */
   readonly sendsTo?: string;
 }
@@ -78,7 +80,7 @@ function ofAccount(sheets: PlayedSpreadsheets, { url, headers }: PlayedRequest, 
   });
 }
 
-function gridCell(cell: GridCell): object {
+function gridCell(cell: PlayedCell): object {
   if (cell === null) return {};
   if (typeof cell === 'string') return { effectiveValue: { stringValue: cell } };
   if (typeof cell === 'boolean') return { effectiveValue: { boolValue: cell } };

@@ -32,7 +32,12 @@ async function connected(
 ): Promise<{ google: PlayedServer; driver: Driver }> {
   const google = await playGoogle(there);
   const secret = hasAccount ? JSON.stringify({ service_account_info: accountFor(google) }) : undefined;
-  const driver = gsheetsDriver(`gsheets://?api_endpoint=http://127.0.0.1:${google.port}${more}`, { sheets, keptMs }, home, secret);
+  const driver = gsheetsDriver(
+    `gsheets://?api_endpoint=http://127.0.0.1:${google.port}${more}`,
+    { sheets, keptMs },
+    home,
+    secret,
+  );
   ends.push(
     () => driver.close(),
     () => google.close(),
@@ -157,7 +162,7 @@ test('a private sheet is read as a service account: every digit, dates by their 
             cells: [
               ['id', 'share', 'day', 'moment', 'mixed', 'ok', null, 'id'],
               [1, 0.123456789, { d: 45292 }, { t: 45292.5 }, 'a', true, 'x', 7],
-              [2, 1e21, { d: 45293 }, { t: 45292.000011574074 }, 1.5, false],
+              [2, 1e21, { d: 45293 }, { t: 45292 + 1 / 86_400 }, 1.5, false],
               [],
               [3, null, null, null, { d: 45292 }, null, 'n"b\n,', null],
             ],
@@ -234,14 +239,21 @@ test('what cannot be read is said with the name of the sheet', async () => {
 test('a reply that points elsewhere is followed to Google alone, and never in circles', async () => {
   const other = await playGoogle({ shared: { shop: orders } });
   ends.push(() => other.close());
-  for (const sendsTo of [`http://127.0.0.1:${other.port}/handed/out/shop-/export`, 'http://169.254.169.254/latest', 'file:///etc/passwd']) {
+  for (const sendsTo of [
+    `http://127.0.0.1:${other.port}/handed/out/shop-/export`,
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+  ]) {
     const { driver } = await connected({ sendsTo }, { sheets: { t: linkTo('shop') } });
     expect(await refusal(driver, 'SELECT * FROM t'), sendsTo).toBe(
       'CONNECTION_FAILED t: Google sends on to an address that is not followed.',
     );
   }
   expect(other.asked).toEqual([]);
-  const signIn = await connected({ sendsTo: 'https://accounts.google.com/ServiceLogin?continue=x' }, { sheets: { t: linkTo('shop') } });
+  const signIn = await connected(
+    { sendsTo: 'https://accounts.google.com/ServiceLogin?continue=x' },
+    { sheets: { t: linkTo('shop') } },
+  );
   expect(await refusal(signIn.driver, 'SELECT * FROM t')).toMatch(/a page for signing in/);
   const circle = await connected({ sendsTo: '/spreadsheets/d/again/export' }, { sheets: { t: linkTo('shop') } });
   expect(await refusal(circle.driver, 'SELECT * FROM t')).toMatch(/an address that is not followed/);

@@ -47,21 +47,15 @@ const unreadAddress = 'it has no address of a Google sheet, such as https://docs
  * @param home  `TESSERA_HOME`; what is fetched lies in its folder `engine`, which is emptied at the server's start
  * @throws Failure CONNECTION_FAILED for a key that cannot be read
  */
-export function gsheetsDriver(
-  uri: string,
-  { sheets, keptMs }: SheetCatalog,
-  home: string,
-  secret?: string,
-  ca?: string,
-): Driver {
-  const { servers, locale } = settingsIn(uri, ca);
+export function gsheetsDriver(uri: string, { sheets, keptMs }: SheetCatalog, home: string, secret?: string, ca?: string): Driver {
+  const settings = settingsIn(uri, ca);
   const token = googleTokens(secret, { member: 'service_account_info', scope: sheetsScope, ca });
-  const hasAccount = secret !== undefined;
   const room = join(home, 'engine', `sheets-${randomUUID()}`);
   const known = Object.entries(sheets).map(([name, address]): Sheet => ({ schema: sheetSchema, name, address }));
-  const remarks = new Map<string, readonly string[]>();
+  const read = reader(settings, secret === undefined ? undefined : token, room);
   const fetched = new Map<string, Fetched>();
-  const written = new Map<string, string[]>();
+  const remarks = new Map<string, readonly string[]>();
+  const files = new Map<string, string[]>();
   const current = (sheet: Sheet): Promise<TableFile> => {
     const last = fetched.get(sheet.name);
     if (last && performance.now() - last.atMs < keptMs) return last.table;
@@ -74,30 +68,17 @@ export function gsheetsDriver(
     );
     return now.table;
   };
-  const read = async ({ name, address }: Sheet): Promise<TableFile> => {
-    try {
-      const of = sheetAddress(address);
-      if (!of) throw new Failure('CONNECTION_FAILED', { message: unreadAddress });
-      const asked =
-        hasAccount && !of.isPublished
-          ? await sheetOfAccount(servers, of, await token())
-          : await exportedSheet(servers, of, locale);
-      return await stored(room, asked);
-    } catch (error) {
-      throw named(name, error);
-    }
-  };
   const source: TableSource<Sheet> = {
     backend: 'gsheets',
     folder: join(room, 'tables'),
     topSchema: sheetSchema,
     list: () => Promise.resolve(known),
     ready: async (engine, asked, signal) => {
-      const came = await untilStopped(Promise.all(asked.map(async (sheet) => ({ sheet, table: await current(sheet) }))), signal);
-      for (const { sheet, table } of came) {
-        const files = written.get(sheet.name) ?? [];
-        written.set(sheet.name, files);
-        publish(engine, sheet, table, files, room);
+      const all = Promise.all(asked.map(async (sheet) => ({ sheet, table: await current(sheet) })));
+      for (const { sheet, table } of await untilStopped(all, signal)) {
+        const own = files.get(sheet.name) ?? [];
+        files.set(sheet.name, own);
+        publish(engine, sheet, table, own, room);
       }
       return () => undefined;
     },
@@ -110,8 +91,30 @@ export function gsheetsDriver(
   return tablesDriver(source, home, 'sheets');
 }
 
+interface Settings {
+  readonly servers: SheetServers;
+  readonly locale: SheetLocale;
+}
+
+/** @param token  of an account; absent: only what everybody with the link may read is read */
+function reader({ servers, locale }: Settings, token: (() => Promise<Record<string, string>>) | undefined, room: string) {
+  return async ({ name, address }: Sheet): Promise<TableFile> => {
+    try {
+      const of = sheetAddress(address);
+      if (!of) throw new Failure('CONNECTION_FAILED', { message: unreadAddress });
+      const text =
+        token && !of.isPublished
+          ? await sheetOfAccount(servers, of, await token())
+          : await exportedSheet(servers, of, locale);
+      return await stored(room, text);
+    } catch (error) {
+      throw named(name, error);
+    }
+  };
+}
+
 /** @throws Failure CONNECTION_FAILED */
-function settingsIn(uri: string, ca: string | undefined): { servers: SheetServers; locale: SheetLocale } {
+function settingsIn(uri: string, ca: string | undefined): Settings {
   const query = new URLSearchParams(/\?(.*)$/s.exec(uri)?.[1] ?? '');
   const endpoint = query.get('api_endpoint');
   const other = endpoint === null ? undefined : URL.parse(endpoint);

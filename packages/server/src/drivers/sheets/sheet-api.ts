@@ -31,9 +31,7 @@ const grid = z.object({
   sheets: z
     .array(
       z.object({
-        data: z
-          .array(z.object({ rowData: z.array(z.object({ values: z.array(cellShape).optional() })).optional() }))
-          .optional(),
+        data: z.array(z.object({ rowData: z.array(z.object({ values: z.array(cellShape).optional() })).optional() })).optional(),
       }),
     )
     .min(1),

@@ -74,7 +74,8 @@ export function mustBeSheets(sheets: Readonly<Record<string, string>>): void {
 
 function nameFault(name: string, all: readonly string[]): string | undefined {
   if (name.trim() === '') return 'Sheet name is required';
-  if (name.length > longestName || /\p{Cc}/u.test(name)) return `${name.slice(0, 50)}: a name has at most ${longestName} letters, in one line.`;
+  if (name.length > longestName || /\p{Cc}/u.test(name))
+    return `${name.slice(0, 50)}: a name has at most ${longestName} letters, in one line.`;
   const isTwice = all.some((other) => other !== name && other.toLowerCase() === name.toLowerCase());
   return isTwice ? `${name}: two sheets have this name; upper and lower case are the same.` : undefined;
 }

@@ -52,7 +52,10 @@ export const databaseResource = implement(database, {
     const row = await openDatabase(ctx, params.pk);
     authorize(ctx.actor, 'database', 'read-connection', databaseThing(row));
     ctx.version(row.version);
-    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row), extra: withoutSecrets(row.extra) } };
+    return {
+      id: row.id,
+      result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row), extra: withoutSecrets(row.extra) },
+    };
   },
   create: async (ctx, { body }) => {
     const row = await createDatabase(ctx, body);

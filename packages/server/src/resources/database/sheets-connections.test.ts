@@ -76,7 +76,10 @@ test('sheets are connected by the form, asked on the SQL page and by a chart, an
 test('the form says of each sheet what is missing or cannot be identified', async () => {
   const errors = async (parameters: object, more: object = {}) => {
     const { status, body } = await admin.post('/api/v1/database/validate_parameters/', form(parameters, more));
-    return { status, errors: body.errors?.map((e: { message: string; extra: object }) => [e.message, (e.extra as { catalog?: object }).catalog]) };
+    return {
+      status,
+      errors: body.errors?.map((e: { message: string; extra: object }) => [e.message, (e.extra as { catalog?: object }).catalog]),
+    };
   };
   expect((await errors({ catalog })).status).toBe(200);
   expect(await errors({ catalog: {} })).toEqual({
@@ -94,7 +97,10 @@ test('the form says of each sheet what is missing or cannot be identified', asyn
       [unidentified, { idx: 3, url: true }],
     ],
   });
-  const closed = await admin.post('/api/v1/database/validate_parameters/', form({ catalog: { ...catalog, mine: linkTo('mine') } }));
+  const closed = await admin.post(
+    '/api/v1/database/validate_parameters/',
+    form({ catalog: { ...catalog, mine: linkTo('mine') } }),
+  );
   expect(closed.body.errors).toEqual([
     expect.objectContaining({
       message: unidentified,
@@ -106,10 +112,16 @@ test('the form says of each sheet what is missing or cannot be identified', asyn
       }),
     }),
   ]);
-  const twice = await admin.post('/api/v1/database/validate_parameters/', form({ catalog: { a: linkTo('shop'), A: linkTo('shop') } }));
+  const twice = await admin.post(
+    '/api/v1/database/validate_parameters/',
+    form({ catalog: { a: linkTo('shop'), A: linkTo('shop') } }),
+  );
   expect(twice.body.message.catalog[0]).toMatch(/two sheets have this name/);
   // Saving says it too, and nothing is stored.
-  const refused = await admin.post('/api/v1/database/', { database_name: 'Never', ...form({ catalog: { mine: linkTo('mine') } }) });
+  const refused = await admin.post('/api/v1/database/', {
+    database_name: 'Never',
+    ...form({ catalog: { mine: linkTo('mine') } }),
+  });
   expect(refused.status).toBe(422);
   expect(refused.body.errors[0].message).toMatch(/^mine: Google answered with a page/);
   expect((await admin.post('/api/v1/database/', { database_name: 'Never', ...form({}) })).body.message).toHaveProperty('catalog');
@@ -145,7 +157,9 @@ test('private sheets are read as a service account, whose key is never shown, an
     'masked_encrypted_extra',
   );
   const publicly = form({ catalog: sheets }, { masked_encrypted_extra: '{"service_account_info": null}' });
-  expect((await admin.put(`/api/v1/database/${id}`, publicly)).body.errors[0].message).toMatch(/^mine: Google answered with a page/);
+  expect((await admin.put(`/api/v1/database/${id}`, publicly)).body.errors[0].message).toMatch(
+    /^mine: Google answered with a page/,
+  );
   const shared = form({ catalog }, { masked_encrypted_extra: '{"service_account_info": null}' });
   expect((await admin.put(`/api/v1/database/${id}`, shared)).status).toBe(200);
   expect((await admin.get(`/api/v1/database/${id}/connection`)).body.result.masked_encrypted_extra).toBeNull();

@@ -146,7 +146,10 @@ export function supportedExtra(
   return { extra: JSON.stringify(Object.fromEntries(members.filter(([name]) => !dropped.includes(name)))), dropped };
 }
 
-const sheetParams = z.strictObject({ catalog: z.record(z.string(), z.string()).nullish(), connect_args: z.strictObject({}).nullish() });
+const sheetParams = z.strictObject({
+  catalog: z.record(z.string(), z.string()).nullish(),
+  connect_args: z.strictObject({}).nullish(),
+});
 
 function refusalOf(name: string, value: unknown, backend: string): string | undefined {
   if (name === 'engine_params' && hasSheets(backend))

@@ -48,7 +48,11 @@ export async function createDatabase(ctx: Context, said: Create): Promise<Databa
   await mustBeFree(ctx.db, body.database_name);
   const tunnel = tunnelOf(body.ssh_tunnel, undefined, connected.address.backend);
   const { secret } = withSecret(connected, undefined);
-  await mustAnswer(ctx, { ...connected, secret }, { serverCert: body.server_cert, tunnel, sheets: sheetsFor(connected, body.extra) });
+  await mustAnswer(
+    ctx,
+    { ...connected, secret },
+    { serverCert: body.server_cert, tunnel, sheets: sheetsFor(connected, body.extra) },
+  );
   return createObject(
     ctx,
     'database',
@@ -103,14 +107,9 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, said: Up
   const settled = withSecret(asked, readUri(uri).backend === before.backend ? kept.secret : undefined);
   const { secret, client } = settled;
   const endsSignIns = !isSame || !sameClient(client, clientIn(kept.secret));
-  const hasOtherSecret = secret !== undefined && secret !== kept.secret;
   const sheets = asked && sheetsFor(asked, body.extra === undefined ? before.extra : body.extra);
-  const isOther =
-    asked?.uri !== before.sqlalchemy_uri ||
-    hasOtherSecret ||
-    JSON.stringify(way) !== JSON.stringify(tunnel) ||
-    (sheets !== undefined && (settled.isNew || JSON.stringify(sheets) !== JSON.stringify(sheetCatalogIn(before.extra))));
-  if (asked && isOther) {
+  const isOther = hasOtherSecret(secret, kept) || JSON.stringify(way) !== JSON.stringify(tunnel);
+  if (asked && (asked.uri !== before.sqlalchemy_uri || isOther || areOther(sheets, before, settled))) {
     const means = { serverCert: body.server_cert ?? before.server_cert, tunnel, sheets };
     await mustAnswer(ctx, { ...asked, secret }, means, keepsPassword ? { password: kept.password } : {});
   }
@@ -270,8 +269,18 @@ function storedSecrets({ services: { secrets } }: Context, row: DatabaseRow): Ke
 
 const testMs = 10_000;
 
+const hasOtherSecret = (secret: string | undefined, kept: KeptSecrets): boolean =>
+  secret !== undefined && secret !== kept.secret;
+
+/** Whether sheets have to be tried: they are others, or are read with another key or none. */
+const areOther = (sheets: SheetCatalog | undefined, { extra }: DatabaseRow, { isNew }: SettledSecret): boolean =>
+  sheets !== undefined && (isNew || JSON.stringify(sheets) !== JSON.stringify(sheetCatalogIn(extra)));
+
 /** @throws Failure INVALID `{catalog}` */
-function sheetsFor({ address }: Pick<DescribedConnection, 'address'>, extra: string | null | undefined): SheetCatalog | undefined {
+function sheetsFor(
+  { address }: Pick<DescribedConnection, 'address'>,
+  extra: string | null | undefined,
+): SheetCatalog | undefined {
   if (!hasSheets(address.backend)) return undefined;
   mustBeSheets(sheetsIn(extra));
   return sheetCatalogIn(extra);

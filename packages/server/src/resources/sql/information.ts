@@ -165,7 +165,8 @@ async function valueOf(
   options: RunOptions,
 ): Promise<string | null> {
   const { backend } = database;
-  if (backend === 'duckdb' || backend === 'files' || backend === 'gsheets') return of === 'version' ? (ctx.services.engine.version() ?? null) : 'duckdb';
+  if (backend === 'duckdb' || backend === 'files' || backend === 'gsheets')
+    return of === 'version' ? (ctx.services.engine.version() ?? null) : 'duckdb';
   if (backend === 'sqlite' && of === 'version') return process.versions['sqlite'] ?? null;
   if (backend === 'sqlite') throw new Failure('SQL_REFUSED', { message: 'SQLite knows no users.' });
   const call =

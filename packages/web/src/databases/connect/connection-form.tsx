@@ -7,6 +7,9 @@ import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
+import { AccountKey } from './account-key.tsx';
+import { isSheets } from './sheets.ts';
+import { SheetsFields } from './sheets-fields.tsx';
 import { OAuth2Fields } from './oauth2.tsx';
 import { TunnelFields } from './tunnel.tsx';
 import type { FieldNames } from './use-tab.ts';
@@ -95,6 +98,7 @@ function wordsOf(name: TextPart, engine: string): { label: string; hint?: string
     case 'location':
       return { label: i18n._('Location'), hint: i18n._('Where the data is, for example EU') };
     case 'credentials_info':
+    case 'service_account_info':
       return { label: i18n._('Key of the service account'), hint: i18n._('The JSON file, as it was downloaded') };
     case 'query':
       return { label: i18n._('Additional Parameters'), hint: i18n._('Add additional custom parameters, as key=value&key=value') };
@@ -107,20 +111,26 @@ function textField(name: TextPart, { required, usual }: ConnectionField, engine:
   const { label, hint } = wordsOf(name, engine);
   const asked = { name, label, help: hint, required };
   if (name === 'password' || name === 'access_token') return { ...asked, kind: 'password' };
-  if (name === 'credentials_info')
-    return { ...asked, kind: 'long-text', input: { autoSize: false, rows: 4, spellCheck: false, autoComplete: 'off' } };
+  if (name === 'credentials_info') return { ...asked, kind: 'own', name, widget: <AccountKey /> };
   const typed = name === 'port' ? ({ inputMode: 'numeric' } as const) : {};
   return { ...asked, kind: 'text', input: { autoComplete: 'off', spellCheck: false, placeholder: usual, ...typed } };
 }
 
+interface PartsProps {
+  form: FormInstance<ConnectionValues>;
+  parts: readonly ConnectionField[];
+  engine: string;
+}
+
 /** Host beside port, user beside password. */
-function Parts({ parts, engine }: { parts: readonly ConnectionField[]; engine: string }) {
+function Parts({ form, parts, engine }: PartsProps) {
   const some = (...names: TextPart[]): FormField<ConnectionValues>[] =>
     names.flatMap((name) => parts.filter((part) => part.name === name).map((part) => textField(name, part, engine)));
   const rowOf = (...names: TextPart[]): FormEntry<ConnectionValues>[] => {
     const fields = some(...names);
     return fields.length > 0 ? [{ kind: 'row', fields }] : [];
   };
+  if (isSheets(engine)) return <SheetsFields form={form} />;
   if (engine === 'files')
     return <FormFields entries={[...some('database', 'host', 'location'), ...rowOf('username', 'password')]} />;
   return (
@@ -239,13 +249,13 @@ function Basic({ form, kind, parts, method, onMethod }: ConnectionFormProps) {
         ]}
       />
       {isByParts ? (
-        <Parts parts={isPersonal ? personalParts(parts, kind?.engine ?? '') : parts} engine={kind?.engine ?? ''} />
+        <Parts form={form} parts={isPersonal ? personalParts(parts, kind?.engine ?? '') : parts} engine={kind?.engine ?? ''} />
       ) : (
         <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />
       )}
       {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
       {takesClient ? <OAuth2Fields form={form} /> : null}
-      {parts.length > 0 ? (
+      {parts.length > 0 && !isSheets(kind?.engine ?? '') ? (
         <div className={styles['method']}>
           <Button type="link" onClick={() => onMethod(isByParts ? 'sqlalchemy_form' : 'dynamic_form')}>
             {isByParts

@@ -4,6 +4,7 @@ import type { ApiFailure } from '@tessera/api/client';
 import type { BodyOf, ReplyOf } from '@tessera/api/contract';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
+import { catalogOf, isSheets, noSheets, sheetRows, type SheetAccess, type SheetRow } from './sheets.ts';
 
 /** A kind of database the server can connect to, as it describes it. */
 export type ConnectionKind = ReplyOf<typeof database.available>['databases'][number];
@@ -34,6 +35,11 @@ export interface ConnectionValues {
   location: string;
   /** JSON of the key of a service account. */
   credentials_info: string;
+  /** The same, of Google Sheets. */
+  service_account_info: string;
+  /** Of Google Sheets. */
+  sheet_access: SheetAccess;
+  sheets: SheetRow[];
   /** `key=value&key=value`. */
   query: string;
   encryption: boolean;
@@ -86,6 +92,7 @@ export interface ConnectionValues {
 
 const partNames = [
   'credentials_info',
+  'service_account_info',
   'account',
   'host',
   'port',
@@ -140,6 +147,7 @@ const emptyParts = {
   catalog: '',
   location: '',
   credentials_info: '',
+  service_account_info: '',
 };
 
 const noClient = {
@@ -160,6 +168,8 @@ export const emptyValues: ConnectionValues = {
   database_name: '',
   sqlalchemy_uri: '',
   ...emptyParts,
+  sheet_access: 'public',
+  sheets: noSheets,
   query: '',
   encryption: false,
   ssh: false,
@@ -200,6 +210,8 @@ export function valuesOf(known: Known): ConnectionValues {
     database_name: known.database_name,
     sqlalchemy_uri: known.sqlalchemy_uri,
     ...textParts(parameters),
+    sheet_access: textOf(parameters['service_account_info']) === '' ? 'public' : 'private',
+    sheets: sheetRows(parameters['catalog']),
     query: new URLSearchParams(
       Object.entries(objectOf(parameters['query'])).map(([key, value]) => [key, textOf(value)]),
     ).toString(),
@@ -298,8 +310,9 @@ export function addressOf(
   method: ConnectionMethod,
   engine: string,
   parts: readonly ConnectionField[],
-): Pick<Body, 'engine' | 'parameters' | 'sqlalchemy_uri' | 'server_cert'> {
+): Pick<Body, 'engine' | 'parameters' | 'sqlalchemy_uri' | 'server_cert' | 'masked_encrypted_extra'> {
   const server_cert = values.server_cert.trim() || null;
+  if (isSheets(engine)) return { ...sheetsAddress(values, engine), server_cert };
   if (method === 'sqlalchemy_form') return { sqlalchemy_uri: values.sqlalchemy_uri.trim(), server_cert };
   const said = (name: ConnectionFieldName): string => {
     const value = values[name];
@@ -315,6 +328,20 @@ export function addressOf(
       ...(has('encryption') ? { encryption: values.encryption } : {}),
     },
     server_cert,
+  };
+}
+
+/** Whoever allows shared sheets alone takes away the key there was. */
+function sheetsAddress(values: ConnectionValues, engine: string): Pick<Body, 'engine' | 'parameters' | 'masked_encrypted_extra'> {
+  const isPrivate = values.sheet_access === 'private';
+  return {
+    engine,
+    parameters: {
+      catalog: catalogOf(values.sheets),
+      ...(isPrivate && { service_account_info: values.service_account_info.trim() }),
+      query: Object.fromEntries(new URLSearchParams(values.query.trim())),
+    },
+    ...(!isPrivate && { masked_encrypted_extra: JSON.stringify({ service_account_info: null }) }),
   };
 }
 

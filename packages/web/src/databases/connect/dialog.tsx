@@ -25,6 +25,7 @@ import {
   type ConnectionMethod,
   type ConnectionValues,
 } from './connection.ts';
+import { isSheets, sheetErrors } from './sheets.ts';
 import { Finish, type FinishProps } from './finish.tsx';
 import { tunnelBody } from './tunnel.tsx';
 import { useTab, wrongFields } from './use-tab.ts';
@@ -63,18 +64,25 @@ const takesClient = (kind: ConnectionKind | undefined): boolean =>
   kind?.supported_switches.includes('oauth2_client_info') === true;
 
 /** Which kind of database it is, and how its connection is entered. */
-function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
-  const [chosen, setChosen] = useState<string>();
+function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[], first: string | undefined) {
+  const [chosen, setChosen] = useState(first);
   const [how, setHow] = useState<ConnectionMethod>();
   const engine = chosen ?? opened?.engine;
   const kind = kinds.find((each) => each.engine === engine);
   const parts = partsOf(kind?.parameters);
-  const method = parts.length === 0 ? 'sqlalchemy_form' : (how ?? opened?.method ?? 'dynamic_form');
+  const isByUri = parts.length === 0;
+  const method = isSheets(engine ?? '')
+    ? 'dynamic_form'
+    : isByUri
+      ? 'sqlalchemy_form'
+      : (how ?? opened?.method ?? 'dynamic_form');
+  // The list of sheets has messages of its own.
+  const partsShown = isSheets(engine ?? '') ? parts.filter(({ name }) => name !== 'catalog') : parts;
   const shown: (keyof ConnectionValues)[] = [
     'database_name',
     'ssh_host_key',
     ...clientFields,
-    ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
+    ...(method === 'dynamic_form' ? partsShown.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
   const choose = (next: ConnectionKind | undefined): void => {
     setChosen(next?.engine);
@@ -150,18 +158,23 @@ function useConnection(
   opened: Opened | undefined,
   kinds: readonly ConnectionKind[],
   onDone: (done: Done) => void,
+  first: string | undefined,
 ) {
   const [form] = Form.useForm<ConnectionValues>();
-  const said = useKind(opened, kinds);
+  const said = useKind(opened, kinds, first);
   const { kind, parts, method, shown } = said;
   const cache = useQueryClient();
   const toasts = useToasts();
   const { turnTo, ...tabs } = useTab(kind);
-  const told = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
+  const told = (error: unknown) => {
+    if (!(error instanceof ApiFailure)) return [];
+    const ofSheets = isSheets(said.engine) ? sheetErrors(error, form.getFieldValue('sheets') ?? []) : [];
+    return [...fieldErrors(error, shown), ...ofSheets];
+  };
   const onError = (error: unknown): void => {
     const [first] = told(error);
     form.setFields(told(error));
-    turnTo([...wrongFields(error), ...told(error).map(({ name }) => name)]);
+    turnTo([...wrongFields(error), ...told(error).flatMap(({ name }) => [name].flat().slice(0, 1))]);
     if (first) form.scrollToField(first.name, { block: 'nearest' });
   };
   const test = useMutation({
@@ -231,8 +244,16 @@ function useKinds() {
   });
 }
 
+interface ConnectDialogProps {
+  /** Undefined: a new one. */
+  id: number | undefined;
+  /** The kind that a new one begins with; absent: it is chosen. */
+  engine?: string | undefined;
+  onClose: () => void;
+}
+
 /** Connects a database, or changes the connection of an id. The connection can be tried before it is saved. */
-export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+export function ConnectDialog({ id, engine, onClose }: ConnectDialogProps) {
   const opened = useQuery({
     queryKey: ['connection', id ?? 'new'],
     queryFn: ({ signal }) => open(id, signal),
@@ -244,7 +265,7 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
   const [made, setMade] = useState<FinishProps>();
   const [isImporting, setImporting] = useState(false);
   const mayImport = useCan('can_import_ on ImportExportRestApi');
-  const connection = useConnection(id, opened.data, known, (done) => (done.made ? setMade(done.made) : onClose()));
+  const connection = useConnection(id, opened.data, known, (done) => (done.made ? setMade(done.made) : onClose()), engine);
   const { form, kind, parts, method, test, save, choose } = connection;
   const isChoosing = id === undefined && kind === undefined;
   const isReady = opened.data !== undefined && kinds.data !== undefined;
