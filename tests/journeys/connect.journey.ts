@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openProvider } from '../../packages/server/src/auth/sso/provider.testing.ts';
+import { accountFor, linkTo, playGoogle } from '../../packages/server/src/drivers/sheets/google.testing.ts';
 import { playTrino } from '../../packages/server/src/resources/database-sign-in/trino.testing.ts';
 import { call } from './rest.ts';
 import { serverOfWorker } from './servers.ts';
@@ -104,6 +105,63 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
     '{"disable_drill_to_detail":true}',
   ]);
   await call('DELETE', `/api/v1/database/${id}`);
+});
+
+// Rows: SHELL-06, DB-02
+test('sheets of Google are connected from the menu, each wrong one is named, and asked on the SQL page', async ({ page }) => {
+  const google = await playGoogle({
+    shared: { shop: 'region,units\nEU,3\nUS,4\n' },
+    closed: ['mine'],
+    privately: {
+      shop: [{ title: 'Shop', gid: 0, cells: [['units'], [5]] }],
+      mine: [{ title: 'Mine', gid: 0, cells: [['n'], [1]] }],
+    },
+  });
+  const name = `Sheets ${Date.now().toString(36)}`;
+  await enter(page, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Connect Google Sheet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Google Sheets' });
+  await dialog.getByLabel('Display Name').fill(name);
+  await dialog.getByLabel('Additional Parameters').fill(`api_endpoint=http://127.0.0.1:${google.port}`);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('Sheet name is required')).toBeVisible();
+  await expect(dialog.getByText('URL is required')).toBeVisible();
+  await dialog.getByLabel('Name of sheet 1').fill('sales');
+  await dialog.getByLabel('URL of sheet 1').fill(linkTo('shop'));
+  await dialog.getByRole('button', { name: 'Add sheet' }).click();
+  await dialog.getByLabel('Name of sheet 2').fill('mine');
+  await dialog.getByLabel('URL of sheet 2').fill(linkTo('mine'));
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('The URL could not be identified. Please check for typos')).toHaveCount(1);
+  await expect(dialog.getByText('Google answered with a page for signing in')).toBeVisible();
+  await expectAccessible(page, 'a sheet that cannot be read');
+  await dialog.getByLabel('Type of Google Sheets allowed').click();
+  await page.getByTitle('Public and privately shared sheets').click();
+  const key = { name: 'key.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(accountFor(google))) };
+  await dialog.locator('input[type=file]').setInputFiles(key);
+  await expect(dialog.getByLabel('Key of the service account')).toHaveValue(/client_email/);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Database connected' }).getByRole('button', { name: 'Query data in SQL Lab' }).click();
+  await expect(page).toHaveURL(/\/sqllab\//);
+  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
+  const { id } = result.find((each: { database_name: string }) => each.database_name === name);
+  const { data } = await call('POST', '/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT units, n FROM sales, mine' });
+  expect(data).toEqual([{ units: 5, n: 1 }]);
+  // Changed later: the key is taken away with the private sheet.
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Edit' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit database' });
+  await expect(edited.getByLabel('Key of the service account')).toHaveValue('XXXXXXXXXX');
+  await edited.getByRole('button', { name: 'Remove sheet 2' }).click();
+  await edited.getByLabel('Type of Google Sheets allowed').click();
+  await page.getByTitle('Publicly shared sheets only').click();
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Database settings updated')).toBeVisible();
+  const { result: kept } = await call('GET', `/api/v1/database/${id}/connection`);
+  expect([kept.parameters.catalog, kept.masked_encrypted_extra]).toEqual([{ sales: linkTo('shop') }, null]);
+  await call('DELETE', `/api/v1/database/${id}`);
+  await google.close();
 });
 
 // Rows: PAGE-05

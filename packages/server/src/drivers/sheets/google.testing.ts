@@ -1,7 +1,7 @@
 /** A small server that plays Google as it is documented: exports of sheets, the Sheets API, and the exchange of a key for a token. */
+import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { played, type PlayedRequest, type PlayedServer } from '../played-server.testing.ts';
-import { pem } from '../warehouses.testing.ts';
 
 /** Names of spreadsheets; real ones are as long. */
 export const idOf = (name: string): string => `${name}-`.padEnd(44, 'x');
@@ -36,6 +36,8 @@ export async function playGoogle(sheets: PlayedSpreadsheets): Promise<PlayedServ
   });
   return server;
 }
+
+const pem = String(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 /** The key of an account that this server hands tokens out for. */
 export const accountFor = ({ port }: PlayedServer) => ({

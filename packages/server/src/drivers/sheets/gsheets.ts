@@ -103,9 +103,7 @@ function reader({ servers, locale }: Settings, token: (() => Promise<Record<stri
       const of = sheetAddress(address);
       if (!of) throw new Failure('CONNECTION_FAILED', { message: unreadAddress });
       const text =
-        token && !of.isPublished
-          ? await sheetOfAccount(servers, of, await token())
-          : await exportedSheet(servers, of, locale);
+        token && !of.isPublished ? await sheetOfAccount(servers, of, await token()) : await exportedSheet(servers, of, locale);
       return await stored(room, text);
     } catch (error) {
       throw named(name, error);

@@ -44,7 +44,7 @@ export const saysNothing = (text: string): boolean => text === '' || text === pa
 /**
  * What a body says of it.
  * @param credentials  the same in the form's words: the key of a service account, as JSON or as its text
- * @returns undefined when nothing is said, and what is stored stays; null when people no longer sign in themselves, or no account reads sheets
+ * @returns undefined when nothing is said, and what is stored stays; null when what is stored is taken away
  * @throws Failure INVALID `{masked_encrypted_extra}`
  */
 export function secretOf(
@@ -61,7 +61,7 @@ export function secretOf(
 
 function checked(backend: string, said: unknown): string | null {
   const value = backend === 'gsheets' ? withAccountRead(said) : said;
-  if (endsClient(value) || endsAccount(backend, value)) return null;
+  if (endsClient(value) || endsSecret(backend, value)) return null;
   if (namesClient(value)) return checkedClient(backend, value);
   const [shape, wanted] = shapes[backend] ?? [];
   if (!shape || wanted === undefined) throw refused('Connections of this kind need no secret beside the password.');
@@ -69,9 +69,13 @@ function checked(backend: string, said: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** Whether it says that sheets are read without an account from now on. */
-const endsAccount = (backend: string, value: unknown): boolean =>
-  backend === 'gsheets' && isRecord(value) && value['service_account_info'] === null;
+/** Which member says that there is no secret any more. */
+const ending = new Map([
+  ['gsheets', 'service_account_info'],
+  ['snowflake', 'auth_method'],
+]);
+
+const endsSecret = (backend: string, value: unknown): boolean => isRecord(value) && value[ending.get(backend) ?? ''] === null;
 
 /** Programs write the key as its text, too. */
 function withAccountRead(value: unknown): unknown {

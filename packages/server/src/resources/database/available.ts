@@ -271,6 +271,8 @@ export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => (
     ...(hasCatalogs(kind.engine) ? ['allow_multi_catalog'] : []),
     ...(canImpersonate(kind.engine) ? ['impersonate_user'] : []),
     ...(takesTokens(kind.engine) ? ['oauth2_client_info'] : []),
+    // Keys of service accounts are parameters.
+    ...(kind.engine === 'snowflake' ? ['masked_encrypted_extra'] : []),
   ],
 }));
 

@@ -210,6 +210,34 @@ test.each([
   expect([made.status, made.body.message.masked_encrypted_extra?.[0]]).toEqual([422, expect.stringContaining(why)]);
 });
 
+// Rows: DB-03, DB-04
+test('a key pair of Snowflake proves who asks until it is taken away, then the token does', async () => {
+  const proofs: string[] = [];
+  const snow = await played(({ headers }, response) => {
+    proofs.push(String(headers['x-snowflake-authorization-token-type']));
+    const rowType = [{ name: 'ONE', type: 'fixed', scale: 0 }];
+    response.end(JSON.stringify({ statementHandle: 'h', resultSetMetaData: { rowType }, data: [['1']] }));
+  });
+  const query = { host: '127.0.0.1', port: String(snow.port), protocol: 'http' };
+  const parameters = { account: 'acme', username: 'ada', database: 'SALES', warehouse: 'WH', query };
+  const key = JSON.stringify({ auth_method: 'keypair', auth_params: { privatekey_body: pem } });
+  const made = await create('snowflake', 'paired', { parameters, masked_encrypted_extra: key });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const path = `/api/v1/database/${made.body.id}`;
+  const put = (more: object) => admin.put(path, { engine: 'snowflake', parameters: { ...parameters, ...more } });
+  expect((await put({ warehouse: 'WH2' })).status).toBe(200);
+  const taken = await admin.put(path, {
+    engine: 'snowflake',
+    parameters: { ...parameters, password: 'token' },
+    masked_encrypted_extra: '{"auth_method": null}',
+  });
+  expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+  expect((await admin.get(`${path}/connection`)).body.result.masked_encrypted_extra).toBeNull();
+  expect((await put({ warehouse: 'WH3', password: 'token' })).status).toBe(200);
+  expect([...new Set(proofs)]).toEqual(['KEYPAIR_JWT', 'PROGRAMMATIC_ACCESS_TOKEN']);
+  await snow.close();
+});
+
 // Rows: DS-07
 test('a dataset on Snowflake has normalized names, and asks for the columns as they are called there', async () => {
   const asked: string[] = [];

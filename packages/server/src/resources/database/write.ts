@@ -269,8 +269,7 @@ function storedSecrets({ services: { secrets } }: Context, row: DatabaseRow): Ke
 
 const testMs = 10_000;
 
-const hasOtherSecret = (secret: string | undefined, kept: KeptSecrets): boolean =>
-  secret !== undefined && secret !== kept.secret;
+const hasOtherSecret = (secret: string | undefined, kept: KeptSecrets): boolean => secret !== undefined && secret !== kept.secret;
 
 /** Whether sheets have to be tried: they are others, or are read with another key or none. */
 const areOther = (sheets: SheetCatalog | undefined, { extra }: DatabaseRow, { isNew }: SettledSecret): boolean =>

@@ -26,6 +26,20 @@ const seconds = (name: SecondsName, label: string, help: string, right: RegExp):
   input: { inputMode: 'numeric' },
 });
 
+const keyPair = '{"auth_method": "keypair", "auth_params": {"privatekey_body": "…", "privatekey_pass": "…"}}';
+
+/** The mask of what is stored is no JSON. */
+const isUntouched = (text: string): boolean => /^X*$/.test(text.trim());
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const performance = (): FormEntry<ConnectionValues>[] => [
   { kind: 'section', title: i18n._('Performance') },
   seconds(
@@ -62,6 +76,13 @@ type Some = (name: string, ...fields: Field[]) => Field[];
 
 const security = (some: Some): FormEntry<ConnectionValues>[] => [
   { kind: 'section', title: i18n._('Security') },
+  ...some('masked_encrypted_extra', {
+    kind: 'json',
+    name: 'secure_extra',
+    label: i18n._('Secure Extra'),
+    help: i18n._('JSON of a key pair, where no token is used: {example}', { example: keyPair }),
+    check: ({ secure_extra: text }) => (isUntouched(text) || isJson(text) ? undefined : i18n._('Not valid JSON')),
+  }),
   {
     kind: 'long-text',
     name: 'server_cert',
@@ -146,3 +167,7 @@ export function advancedFields(supported: readonly string[]): FormEntry<Connecti
     ),
   ];
 }
+
+/** The names of those fields. */
+export const advancedNames = (supported: readonly string[]): (keyof ConnectionValues)[] =>
+  advancedFields(supported).flatMap((entry) => ('name' in entry ? [entry.name] : []));

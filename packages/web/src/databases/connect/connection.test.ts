@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addressOf, clientBody, emptyValues, fieldErrors, partsOf, personalParts, settingsOf } from './connection.ts';
+import {
+  addressOf,
+  clientBody,
+  emptyValues,
+  fieldErrors,
+  partsOf,
+  personalParts,
+  secureExtraBody,
+  settingsOf,
+} from './connection.ts';
 
 const schema = {
   type: 'object',
@@ -96,6 +105,29 @@ test('a refusal stands under the fields it is about', () => {
   expect(fieldErrors({ fields: { database_name: ['Taken.'] }, errors: [] }, shown)).toEqual([
     { name: 'database_name', errors: ['Taken.'] },
   ]);
+});
+
+// Rows: DB-02, DB-04
+test('what is wrong with a key stands under the field that takes it', () => {
+  const failure = { fields: { masked_encrypted_extra: ['It is no JSON.'] }, errors: [] };
+  const client = ['database_name', 'oauth2_id'];
+  expect(fieldErrors(failure, [...client, 'credentials_info'])).toEqual([
+    { name: 'credentials_info', errors: ['It is no JSON.'] },
+  ]);
+  expect(fieldErrors(failure, [...client, 'secure_extra'])).toEqual([{ name: 'secure_extra', errors: ['It is no JSON.'] }]);
+  expect(fieldErrors(failure, client)).toEqual([{ name: 'oauth2_id', errors: ['It is no JSON.'] }]);
+  const ofClient = { fields: { masked_encrypted_extra: ['oauth2_client_info.secret: It is missing.'] }, errors: [] };
+  expect(fieldErrors(ofClient, [...client, 'oauth2_secret', 'credentials_info'])).toEqual([
+    { name: 'oauth2_secret', errors: ['It is missing.'] },
+  ]);
+});
+
+// Rows: DB-03, DB-04
+test('a secure extra is sent when it is written, kept behind its mask, and taken away when it is emptied', () => {
+  const body = (secure_extra: string, stored: string) => secureExtraBody({ ...emptyValues, secure_extra }, stored);
+  expect(body(' {"auth_method":"keypair"} ', '')).toEqual({ masked_encrypted_extra: '{"auth_method":"keypair"}' });
+  expect([body('', ''), body('XXXXXXXXXX', 'XXXXXXXXXX')]).toEqual([{}, {}]);
+  expect(body(' ', 'XXXXXXXXXX')).toEqual({ masked_encrypted_extra: '{"auth_method":null}' });
 });
 
 // Rows: DB-09

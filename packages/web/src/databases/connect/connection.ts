@@ -4,7 +4,7 @@ import type { ApiFailure } from '@tessera/api/client';
 import type { BodyOf, ReplyOf } from '@tessera/api/contract';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
-import { catalogOf, isSheets, noSheets, sheetRows, type SheetAccess, type SheetRow } from './sheets.ts';
+import { catalogOf, isSheets, noSheets, sheetRows, type SheetAccess, type NamedSheet } from './sheets.ts';
 
 /** A kind of database the server can connect to, as it describes it. */
 export type ConnectionKind = ReplyOf<typeof database.available>['databases'][number];
@@ -39,7 +39,7 @@ export interface ConnectionValues {
   service_account_info: string;
   /** Of Google Sheets. */
   sheet_access: SheetAccess;
-  sheets: SheetRow[];
+  sheets: NamedSheet[];
   /** `key=value&key=value`. */
   query: string;
   encryption: boolean;
@@ -65,6 +65,8 @@ export interface ConnectionValues {
   /** Empty: this site's own. */
   oauth2_redirect_uri: string;
   oauth2_request_content_type: string;
+  /** JSON of a secret beside the password, where no other field takes it. */
+  secure_extra: string;
   expose_in_sqllab: boolean;
   /** Seconds; '' for the default. */
   cache_timeout: string;
@@ -182,6 +184,7 @@ export const emptyValues: ConnectionValues = {
   ssh_private_key_password: '',
   ssh_host_key: '',
   ...noClient,
+  secure_extra: '',
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
@@ -218,6 +221,7 @@ export function valuesOf(known: Known): ConnectionValues {
     encryption: parameters['encryption'] === true,
     ...tunnelValues(known.ssh_tunnel),
     ...clientValues(known.masked_encrypted_extra),
+    secure_extra: isMask(known.masked_encrypted_extra) ? (known.masked_encrypted_extra ?? '') : '',
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
@@ -275,6 +279,16 @@ function clientValues(masked: string | null): ClientValues {
     oauth2_redirect_uri: textOf(client['redirect_uri']),
     oauth2_request_content_type: textOf(client['request_content_type']),
   };
+}
+
+const isMask = (text: string | null): boolean => /^X+$/.test(text ?? '');
+
+/** What is sent of a secret beside the password. @param stored  as the form showed it: an emptied one is taken away */
+export function secureExtraBody({ secure_extra: text }: ConnectionValues, stored: string): Pick<Body, 'masked_encrypted_extra'> {
+  const said = text.trim();
+  if (isMask(said)) return {};
+  if (said !== '') return { masked_encrypted_extra: said };
+  return stored === '' ? {} : { masked_encrypted_extra: JSON.stringify({ auth_method: null }) };
 }
 
 /** What is sent of it. @param hadClient  as it is stored: then leaving it out would keep it */
@@ -438,6 +452,8 @@ function extraWith(values: ConnectionValues, stored: string | null): string | un
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
 
+const keyFields = ['credentials_info', 'service_account_info', 'secure_extra'] as const;
+
 /**
  * What a refusal says about fields: its sentence under the first, the others are only marked.
  * @param shown  the fields on the screen; about others there is nothing to say there
@@ -452,7 +468,10 @@ export function fieldErrors(
     name === 'ssh_tunnel' ? 'ssh_host_key' : (name.split('.').at(-1) ?? name),
     [errors].flat(),
   ]);
+  // A secret has a field of its own where the kind has a key; elsewhere it is the client's.
+  const ofKey = keyFields.find((name) => shown.includes(name));
   const ofClient = (failure.fields?.['masked_encrypted_extra'] ?? []).map((sentence): [string, string[]] => {
+    if (ofKey !== undefined && !sentence.startsWith('oauth2_client_info')) return [ofKey, [sentence]];
     const [, name = 'id', why = sentence] = /^oauth2_client_info(?:\.(\w+))?: (.*)$/s.exec(sentence) ?? [];
     return [`oauth2_${name}`, [why]];
   });

@@ -10,6 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { SignInIfWanted } from '../../kit/database-sign-in.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCan } from '../../session.ts';
+import { advancedNames } from './advanced-fields.ts';
 import { ChooseKind } from './choose-kind.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   fieldErrors,
   partsOf,
   personalParts,
+  secureExtraBody,
   settingsOf,
   valuesOf,
   type ConnectionKind,
@@ -28,7 +30,7 @@ import {
 import { isSheets, sheetErrors } from './sheets.ts';
 import { Finish, type FinishProps } from './finish.tsx';
 import { tunnelBody } from './tunnel.tsx';
-import { useTab, wrongFields } from './use-tab.ts';
+import { useTab, wrongFields, type FieldNames } from './use-tab.ts';
 
 const ImportDialog = lazy(() => import('../../bundle/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
@@ -63,6 +65,9 @@ const clientFields = [
 const takesClient = (kind: ConnectionKind | undefined): boolean =>
   kind?.supported_switches.includes('oauth2_client_info') === true;
 
+const takesSecureExtra = (kind: ConnectionKind | undefined): boolean =>
+  kind?.supported_switches.includes('masked_encrypted_extra') === true;
+
 /** Which kind of database it is, and how its connection is entered. */
 function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[], first: string | undefined) {
   const [chosen, setChosen] = useState(first);
@@ -82,6 +87,7 @@ function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[], f
     'database_name',
     'ssh_host_key',
     ...clientFields,
+    ...advancedNames(kind?.supported_switches ?? []),
     ...(method === 'dynamic_form' ? partsShown.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
   const choose = (next: ConnectionKind | undefined): void => {
@@ -109,6 +115,7 @@ async function checked(
   const hadClient = opened?.values.oauth2 === true && opened.engine === engine;
   const address = {
     ...addressOf(values, method, engine, asked),
+    ...(takesSecureExtra(kind) && !values.oauth2 && !hadClient ? secureExtraBody(values, opened?.values.secure_extra ?? '') : {}),
     ...clientBody(values, hadClient),
     ...(hasTunnels && { ssh_tunnel: tunnelBody(values) }),
   };
@@ -194,6 +201,7 @@ function useConnection(
   const choose = (next: ConnectionKind | undefined): void => {
     forget();
     said.choose(next);
+    tabs.setTab('basic');
     if (next) form.setFieldsValue({ port: partsOf(next.parameters).find(({ name }) => name === 'port')?.usual ?? '' });
   };
   const failure = [save.error, test.error].find((error) => error instanceof ApiFailure || error instanceof TypeError);
@@ -209,7 +217,8 @@ function useConnection(
     test,
     save,
     choose,
-    turnTo,
+    // An answer to what was typed before says nothing of what is typed now.
+    fault: (names: FieldNames) => (forget(), turnTo(names)),
     ...tabs,
   };
 }
@@ -334,7 +343,7 @@ export function ConnectDialog({ id, engine, onClose }: ConnectDialogProps) {
             onMethod={connection.setHow}
             tab={connection.tab}
             onTab={connection.setTab}
-            onFault={connection.turnTo}
+            onFault={connection.fault}
             onSave={() => (test.reset(), save.mutate())}
           />
         </>

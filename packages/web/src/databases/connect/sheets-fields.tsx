@@ -8,7 +8,7 @@ import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
 import type { ConnectionValues } from './connection.ts';
 import { AccountKey } from './account-key.tsx';
-import { nameFault, type SheetRow } from './sheets.ts';
+import { nameFault, type NamedSheet } from './sheets.ts';
 
 const entries = (isPrivate: boolean): FormEntry<ConnectionValues>[] => [
   {
@@ -102,7 +102,7 @@ interface SheetFieldsProps {
 
 function SheetFields({ form, at, onRemove }: SheetFieldsProps) {
   const number = at + 1;
-  const rows = (): readonly SheetRow[] => form.getFieldValue('sheets') ?? [];
+  const rows = (): readonly NamedSheet[] => form.getFieldValue('sheets') ?? [];
   return (
     <div className={styles['sheet']}>
       <Form.Item

@@ -4,7 +4,7 @@ import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
 
 /** A row of the form. */
-export interface SheetRow {
+export interface NamedSheet {
   readonly name: string;
   readonly url: string;
 }
@@ -16,21 +16,21 @@ export type SheetAccess = 'public' | 'private';
 export const isSheets = (engine: string): boolean => engine === 'gsheets';
 
 /** What a connection of a kind without sheets has, and a new one begins with. */
-export const noSheets: SheetRow[] = [{ name: '', url: '' }];
+export const noSheets: NamedSheet[] = [{ name: '', url: '' }];
 
 /** @param catalog  of the parameters, as the server tells them */
-export function sheetRows(catalog: unknown): SheetRow[] {
+export function sheetRows(catalog: unknown): NamedSheet[] {
   if (!isRecord(catalog)) return noSheets;
   const rows = Object.entries(catalog).map(([name, url]) => ({ name, url: typeof url === 'string' ? url : '' }));
   return rows.length > 0 ? rows : noSheets;
 }
 
 /** Addresses by names. */
-export const catalogOf = (rows: readonly SheetRow[]): Record<string, string> =>
+export const catalogOf = (rows: readonly NamedSheet[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, url }) => [name.trim(), url.trim()]));
 
 /** What is wrong with the name of a row; undefined when it is right. */
-export function nameFault(rows: readonly SheetRow[], at: number): string | undefined {
+export function nameFault(rows: readonly NamedSheet[], at: number): string | undefined {
   const name = (rows[at]?.name ?? '').trim();
   if (name === '') return i18n._('Sheet name is required');
   const isTaken = rows.some((row, other) => other < at && row.name.trim().toLowerCase() === name.toLowerCase());
@@ -39,7 +39,7 @@ export function nameFault(rows: readonly SheetRow[], at: number): string | undef
 
 /** A message for a field of a row. */
 interface SheetError {
-  readonly name: ['sheets', number, keyof SheetRow];
+  readonly name: ['sheets', number, keyof NamedSheet];
   readonly errors: string[];
 }
 
@@ -47,7 +47,10 @@ interface SheetError {
  * What a refusal says about sheets. The server counts them as they stand in the object that was sent, where names that are
  * numbers come first.
  */
-export function sheetErrors({ errors, fields }: Pick<ApiFailure, 'errors' | 'fields'>, rows: readonly SheetRow[]): SheetError[] {
+export function sheetErrors(
+  { errors, fields }: Pick<ApiFailure, 'errors' | 'fields'>,
+  rows: readonly NamedSheet[],
+): SheetError[] {
   const sent = Object.keys(catalogOf(rows));
   const found = errors.flatMap(({ message, extra }): SheetError[] => {
     const of = extra?.['catalog'];

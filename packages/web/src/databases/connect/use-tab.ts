@@ -1,7 +1,7 @@
 /** Which tab of the form of a connection is shown: the one with a mistake, when there is one. */
 import { useState } from 'react';
 import { isRecord } from '@tessera/core/narrowing';
-import { advancedFields } from './advanced-fields.ts';
+import { advancedNames } from './advanced-fields.ts';
 import type { ConnectionKind, ConnectionTab } from './connection.ts';
 
 /** The first parts of a field's path, as antd names fields. */
@@ -16,7 +16,7 @@ export function wrongFields(error: unknown): FieldNames {
 /** `turnTo` shows the tab of fields that are wrong: the first, unless all of them stand in the second. */
 export function useTab(kind: ConnectionKind | undefined) {
   const [tab, setTab] = useState<ConnectionTab>('basic');
-  const advanced = advancedFields(kind?.supported_switches ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []));
+  const advanced = advancedNames(kind?.supported_switches ?? []);
   const isAdvanced = (name: unknown): boolean => advanced.some((each) => each === name);
   const turnTo = (names: FieldNames): void => {
     if (names.length > 0) setTab(names.every(isAdvanced) ? 'advanced' : 'basic');
