@@ -20,6 +20,7 @@ export function DuplicateDataset({ of, onClose }: DuplicateDatasetProps) {
       id={undefined}
       open={() => Promise.resolve({ values: { table_name: `${of.table_name} (copy)` }, etag: undefined })}
       save={({ table_name }) => client.call(dataset.duplicate, { body: { base_model_id: of.id, table_name: table_name.trim() } })}
+      okText={i18n._('Duplicate')}
       saved={i18n._('The dataset has been duplicated')}
       onClose={onClose}
       fields={() => [

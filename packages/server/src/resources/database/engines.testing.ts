@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2/promise';
 import { Client } from 'pg';
+import { linkTo, playGoogle } from '../../drivers/sheets/google.testing.ts';
 import { makeDatabaseFile } from '../../engine/database-file.testing.ts';
 
 export interface SampleDatabase {
@@ -11,6 +12,10 @@ export interface SampleDatabase {
   /** What the table's schema is called there. */
   readonly schema: string;
   readonly uri: string;
+  /** What the address does not say. */
+  readonly extra?: string;
+  /** Views are listed as tables. */
+  readonly hasNoViews?: true;
   readonly remove: () => Promise<void>;
 }
 
@@ -30,6 +35,24 @@ const table = (types: { moment: string; boolean?: string; text?: string }): stri
   `INSERT INTO orders VALUES ${rows.join(', ')}`,
   `CREATE VIEW paid_orders AS SELECT id, country FROM orders WHERE paid`,
 ];
+
+const columns = ['id', 'country', 'price', 'ratio', 'paid', 'at_time', 'day'];
+const lines = rows.map((row) => row.slice(1, -1).split(', ').map((cell) => (cell === 'null' ? '' : cell.replaceAll("'", ''))));
+
+/** The same shop in sheets of Google, which a small server plays. */
+export async function sheetsShop(): Promise<SampleDatabase> {
+  const csv = (from: readonly (readonly string[])[]): string => from.map((line) => `${line.join(',')}\r\n`).join('');
+  const paid = lines.filter((line) => line[4] === 'true').map((line) => line.slice(0, 2));
+  const google = await playGoogle({ shared: { shop: csv([columns, ...lines]), 'shop 7': csv([columns.slice(0, 2), ...paid]) } });
+  return {
+    engine: 'gsheets',
+    schema: 'main',
+    uri: `gsheets://?api_endpoint=http://127.0.0.1:${google.port}`,
+    extra: JSON.stringify({ engine_params: { catalog: { orders: linkTo('shop'), paid_orders: linkTo('shop', 7) } } }),
+    hasNoViews: true,
+    remove: () => google.close(),
+  };
+}
 
 /** @param home  `TESSERA_HOME`; local files are made below its folder `files` */
 export async function shops(home: string): Promise<SampleDatabase[]> {
