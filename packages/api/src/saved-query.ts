@@ -12,7 +12,8 @@ const label = z.string().trim().min(1, 'Length must be between 1 and 256.').max(
 /** A new saved query of a database. */
 export const savedQueryCreate = z.strictObject({
   db_id: z.number().int(),
-  label,
+  /** `Undefined` where absent. */
+  label: label.optional(),
   sql: z.string().min(1, 'Missing data for required field.'),
   schema: z.string().max(128).nullable().optional(),
   catalog: z.string().max(256).nullable().optional(),

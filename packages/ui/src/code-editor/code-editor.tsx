@@ -72,9 +72,8 @@ const noMarks: readonly CodeMark[] = [];
 const noKeys: NonNullable<CodeEditorProps['keys']> = [];
 
 function language(tables: CompletionTables, offers: readonly CodeOffer[], functions: readonly string[] | undefined): Extension {
-  const schema = Object.fromEntries(
-    Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
-  );
+  // Columns come from `completeColumns`, with their types.
+  const schema = Object.fromEntries(Object.keys(tables).map((name) => [name, []]));
   return [
     new LanguageSupport(analyticalSql.language),
     analyticalSql.language.data.of({ autocomplete: schemaCompletionSource({ dialect: analyticalSql, schema }) }),

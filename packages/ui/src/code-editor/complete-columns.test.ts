@@ -32,6 +32,11 @@ test('after an alias and a dot only that table counts', () => {
   expect(offered('SELECT p.| FROM orders o JOIN people p ON true')).toEqual(['name']);
 });
 
+test('after a table and a dot its columns are offered before FROM names it (SQL-04)', () => {
+  expect(offered('SELECT People.na|')).toEqual(['name']);
+  expect(offered('SELECT orders.| FROM people')).toEqual([]);
+});
+
 test('before FROM is written the columns of all tables are offered', () => {
   expect(offered('SELECT cre|')).toEqual(['created_at', '"Ship To"', 'name', '`order`']);
 });

@@ -79,10 +79,7 @@ export function completeColumns(tables: () => CompletionTables) {
         : undefined;
     // Before FROM is written, the columns of every table whose columns are known.
     const open = named.length > 0 ? named : known.map(([table]) => ({ table, alias: undefined }));
-    const wanted =
-      owner === undefined
-        ? open
-        : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
+    const wanted = owner === undefined ? open : ownedBy(owner, named, known);
     const options = wanted.flatMap(({ table }): Completion[] => {
       const columns = known.find(([name]) => name.toLowerCase() === table.toLowerCase())?.[1] ?? [];
       return columns.map(({ name, type, insert }) => ({
@@ -98,4 +95,12 @@ export function completeColumns(tables: () => CompletionTables) {
         options.push({ label: name, apply: quoted(name), type: 'class', detail: 'WITH', boost: 10 });
     return options.length === 0 ? null : { from: word.from, options, validFor: /^[\p{L}\p{N}_$"]*$/u };
   };
+}
+
+type NamedTable = ReturnType<typeof tablesIn>[number];
+
+/** The tables a name before a dot stands for: those of the statement, or the one that is called so where it names none. */
+function ownedBy(owner: string, named: readonly NamedTable[], known: [string, unknown][]): Pick<NamedTable, 'table'>[] {
+  if (named.length > 0) return named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
+  return known.flatMap(([table]) => (table.toLowerCase() === owner.toLowerCase() ? [{ table }] : []));
 }

@@ -17,12 +17,11 @@ export interface EditorPaneProps {
   setTarget: (target: EditorTarget) => void;
   start: (what: 'chosen' | 'current') => void;
   stop: () => void;
+  isMac: boolean;
 }
 
-const isMac = /Mac/.test(navigator.platform);
-
 /** The editor and its keys. */
-export function EditorPane({ tab, draft, change, target, setTarget, start, stop }: EditorPaneProps) {
+export function EditorPane({ tab, draft, change, target, setTarget, start, stop, isMac }: EditorPaneProps) {
   const { databaseId, schema, sql, parameters } = draft;
   const tables = useCompletion(databaseId, schema, sql);
   const offers = useOffers(databaseId, schema, sql);
@@ -45,6 +44,8 @@ export function EditorPane({ tab, draft, change, target, setTarget, start, stop 
         keys={[
           { key: 'Mod-Shift-Enter', run: () => start('current') },
           { key: 'Ctrl-r', run: () => start('chosen') },
+          // Elsewhere the same as Mod-Enter.
+          ...(isMac ? [{ key: 'Ctrl-Enter', run: () => start('chosen') }] : []),
           { key: 'Ctrl-t', run: add },
           { key: 'Ctrl-q', run: add },
           { key: isMac ? 'Ctrl-x' : 'Ctrl-e', run: stop },

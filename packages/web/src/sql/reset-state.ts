@@ -1,6 +1,7 @@
 /** The way back to an empty SQL page. */
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
+import { closeTables } from './source/open-tables.ts';
 import { tabs } from './tabs/use-tabs.ts';
 import { forgetPreviews } from './use-previews.ts';
 
@@ -14,5 +15,6 @@ export async function resetState(): Promise<void> {
   });
   if (!isSure) return;
   forgetPreviews();
+  closeTables();
   await tabs.reset();
 }

@@ -20,8 +20,11 @@ import type { SqlDraft } from './tabs/draft.ts';
 import type { OpenTab } from './tabs/tab.ts';
 import { tabs, useTabs } from './tabs/use-tabs.ts';
 import { Toolbar, type OpenPanel } from './toolbar.tsx';
+import { usePageKeys } from './use-page-keys.ts';
 import { usePreviews } from './use-previews.ts';
 import { useTextTools } from './use-text-tools.ts';
+
+const isMac = /Mac/.test(navigator.platform);
 
 export interface WorkbenchProps {
   tab: OpenTab;
@@ -63,6 +66,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const start = (what: 'chosen' | 'current' | 'all'): void =>
     send(what === 'all' || (what === 'chosen' && !target.isSelection) ? sql : target.text);
   const stop = (): void => void runs.stop(placeOf(tab.id));
+  usePageKeys({ run: () => start('chosen'), stop, add: () => void tabs.add() }, isMac);
   const { previews, open, select, close } = usePreviews(tab.id, { databaseId, catalog, schema, isAsync: place.isAsync });
   const { format, share } = useTextTools(tab, draft, change);
   const begin = useEffectEvent(() => {
@@ -84,6 +88,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   };
   const browser = (
     <SchemaBrowser
+      tabId={tab.id}
       databaseId={databaseId}
       catalogs={place.catalogs}
       schema={schema}
@@ -115,7 +120,16 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
               allowed={place.allowed}
             />
             {hasConflict ? <Conflict tab={tab} /> : null}
-            <EditorPane tab={tab} draft={draft} change={change} setTarget={setTarget} target={target} start={start} stop={stop} />
+            <EditorPane
+              tab={tab}
+              draft={draft}
+              change={change}
+              setTarget={setTarget}
+              target={target}
+              start={start}
+              stop={stop}
+              isMac={isMac}
+            />
           </>
         }
         results={

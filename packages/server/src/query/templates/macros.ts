@@ -64,7 +64,7 @@ async function findFor(question: TemplatedQuestion, chain: Chain, wanted: FactRe
 
 async function metricSql(question: TemplatedQuestion, chain: Chain, key: string, id: number | null): Promise<string> {
   const { ctx, asked, query } = question;
-  const of = id === null || id === asked.dataset.id ? asked : await ctx.dataset({ id, type: 'table' });
+  const of = id === null || id === asked.dataset.id ? asked : await namedDataset(ctx, id);
   if (of.dataset.id === 0 || !of.dataset.metrics.some((each) => each.metric_name === key))
     throw new Failure('TEMPLATE_INVALID', {
       message: `The metric '${key}' does not exist in the dataset ${of.dataset.table_name}.`,
@@ -76,6 +76,16 @@ async function metricSql(question: TemplatedQuestion, chain: Chain, key: string,
   return rendered.asked.dataset.metrics.find((each) => each.metric_name === key)?.expression ?? '';
 }
 
+/** @throws Failure NOT_FOUND by its number: a statement may name several */
+async function namedDataset(ctx: TemplatedQuestion['ctx'], id: number): Promise<QueriedDataset> {
+  try {
+    return await ctx.dataset({ id, type: 'table' });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOT_FOUND') throw error;
+    throw new Failure('NOT_FOUND', { ...error.detail, message: `The dataset ${id} does not exist.` }, { cause: error });
+  }
+}
+
 /** No limit of ours belongs into a part of a user's statement. */
 const allRows = Number.MAX_SAFE_INTEGER;
 
@@ -84,7 +94,7 @@ async function datasetSql(
   chain: Chain,
   { id, metrics, columns }: Extract<FactRequest, { what: 'dataset' }>,
 ): Promise<string> {
-  const found: QueriedDataset = await question.ctx.dataset({ id, type: 'table' });
+  const found = await namedDataset(question.ctx, id);
   // A part of a statement reads the dataset alone: its relations are looked up by questions.
   const other = { ...found, dataset: withOwnColumns(found.dataset) };
   if (other.connection !== question.asked.connection)

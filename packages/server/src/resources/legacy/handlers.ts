@@ -1,10 +1,9 @@
 /** What the calls of the first versions around charts do. */
-import type { BodyOf } from '@tessera/api/contract';
 import { legacy } from '@tessera/api/legacy';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import { withFailureMember } from '../../rest/failures.ts';
-import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
+import { implement } from '../../rest/implement.ts';
 import { listRows } from '../../rest/list.ts';
 import { loadObject } from '../../store/objects.ts';
 import { chartList } from '../chart/list.ts';
@@ -15,6 +14,7 @@ import { columnOut, readSource } from '../dataset/introspect.ts';
 import { favouriteStatus } from '../favstar/favourites.ts';
 import { answerForm, answerFormByKey, readForm } from './answer-form.ts';
 import { annotationsIn } from './annotation-json.ts';
+import { openSql } from './open-sql.ts';
 import { saveOrOpen } from './save.ts';
 import { warmChartById, warmTable } from './warm-up.ts';
 
@@ -97,20 +97,6 @@ async function userSlices(ctx: Context) {
     viz_type: chart.viz_type ?? '',
     is_favorite: liked.has(chart.id),
   }));
-}
-
-/** The SQL page, with what to begin with in its address. */
-async function openSql(ctx: Context, body: BodyOf<typeof legacy.sqllab>): Promise<BytesReply> {
-  const given: unknown = body.form_data === undefined ? {} : JSON.parse(body.form_data);
-  const said: Record<string, unknown> = { ...(typeof given === 'object' ? given : {}), ...body };
-  const id = /^(\d{1,9})__/.exec(typeof said['datasourceKey'] === 'string' ? said['datasourceKey'] : '')?.[1];
-  const search = new URLSearchParams(typeof said['sql'] === 'string' ? { sql: said['sql'] } : {});
-  const dataset = id === undefined ? undefined : await loadObject(ctx.db, 'dataset', Number(id));
-  if (dataset) {
-    search.set('dbid', String(dataset.database_id));
-    if (dataset.schema) search.set('schema', dataset.schema);
-  }
-  return bytes('', 'text/plain', { status: 303, headers: { location: `/superset/sqllab?${search.toString()}` } });
 }
 
 /** @throws Failure NOT_FOUND, TABLES_FORBIDDEN, INVALID `{table}` */

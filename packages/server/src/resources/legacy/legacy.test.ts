@@ -131,6 +131,28 @@ test('a form that is only posted opens in Explore', async () => {
   expect([sql.status, sql.headers['location']]).toEqual([303, expect.stringContaining('sql=SELECT+1&dbid=')]);
 });
 
+// Rows: SQL-01
+test('a form with a text opens the SQL page where its dataset lies, however long the text is', async () => {
+  const post = (form: Record<string, string>) => admin.post('/superset/sqllab/', ...asForm(form));
+  const datasourceKey = `${server.datasetId}__table`;
+  const said = await post({ form_data: JSON.stringify({ datasourceKey, sql: 'SELECT 2' }) });
+  expect(said.headers['location']).toMatch(/^\/superset\/sqllab\?sql=SELECT\+2&dbid=\d+&schema=main$/);
+  const sql = `SELECT 1 -- ${'long '.repeat(5000)}`;
+  const long = await post({ datasourceKey, sql });
+  expect([long.status, long.headers['location']]).toEqual([303, expect.stringMatching(/^\/superset\/sqllab\?id=[\w-]+$/)]);
+  const kept = await admin.get(`/kv/${String(long.headers['location']).split('id=')[1]}`);
+  expect(kept.body).toMatchObject({ sql, dbId: server.databaseId, schema: 'main' });
+  const ran = await admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT 3', schema: 'main' });
+  const queried = await post({ datasourceKey: `${ran.body.query.queryId}__query`, sql: 'SELECT 3' });
+  expect(queried.headers['location']).toContain(`dbid=${server.databaseId}&schema=main`);
+  expect(await post({ datasourceKey: 'sales', sql })).toMatchObject({
+    status: 400,
+    body: { message: { datasourceKey: ['Not a valid datasourceKey.'] } },
+  });
+  expect((await post({ datasourceKey: '99999__table', sql })).status).toBe(404);
+  expect((await post({ datasourceKey: '99999__query', sql })).status).toBe(404);
+});
+
 test('charts are answered into the cache, one by one or by their table', async () => {
   expect((await admin.put('/api/v1/chart/warm_up_cache', { chart_id: chart })).body).toEqual({
     result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }],

@@ -10,6 +10,9 @@ import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { presentSavedQueries, savedQueryList } from './list.ts';
 import { isMine, mustBeOpen, ownSavedQuery, removeSavedQueries, updateSavedQuery } from './write.ts';
 
+/** What a query is called that was saved without a name. */
+const unnamed = 'Undefined';
+
 /** The caller's own saved queries; only admins open those of others. */
 export const savedQueryResource = implement(savedQuery, {
   list: (ctx, { query }) => listRows(ctx, savedQueryList, query.q),
@@ -26,7 +29,7 @@ export const savedQueryResource = implement(savedQuery, {
   create: async (ctx, { body }) => {
     await mustBeOpen(ctx, ctx.db, body.db_id);
     const row = await createObject(ctx, 'saved_query', {
-      label: body.label,
+      label: body.label ?? unnamed,
       database_id: body.db_id,
       catalog: body.catalog ?? null,
       schema: body.schema ?? null,

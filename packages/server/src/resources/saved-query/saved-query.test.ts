@@ -49,3 +49,12 @@ test('another person’s run is not kept with a query: their rows may be others'
   expect((await other.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql })).status).toBe(200);
   expect((await server.admin.get(`/api/v1/saved_query/${body.id}`)).body.result.rows).toBeNull();
 });
+
+test('a query that is kept without a name is called Undefined; an empty name is refused (SQL-09)', async () => {
+  const { admin, databaseId } = server;
+  const nameless = await admin.post('/api/v1/saved_query/', { db_id: databaseId, sql: 'SELECT 1' });
+  expect(nameless.status).toBe(201);
+  expect((await admin.get(`/api/v1/saved_query/${nameless.body.id}`)).body.result.label).toBe('Undefined');
+  const empty = await admin.post('/api/v1/saved_query/', { db_id: databaseId, sql: 'SELECT 1', label: ' ' });
+  expect([empty.status, Object.keys(empty.body.message)]).toEqual([400, ['label']]);
+});

@@ -29,7 +29,9 @@ type Format = 'csv' | keyof typeof types;
 export async function exportQuery(ctx: Context, clientId: string, format: Format = 'csv'): Promise<BytesReply> {
   const row = await ownQuery(ctx, 'client_id', clientId);
   const result = (await readResult(ctx, row)) ?? (await runAgain(ctx, row));
-  const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${ctx.now().slice(0, 19).replaceAll(':', '-')}.${format}`;
+  // ISO 8601 without separators: no file may have a colon in its name everywhere.
+  const at = ctx.now().slice(0, 19).replaceAll(/[-:]/g, '');
+  const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${at}.${format}`;
   const headers = { 'content-disposition': disposition(name) };
   const csv = ctx.config.csv ?? usualCsv;
   const body = format === 'parquet' ? await parquetBody(ctx, result) : bodyOf(result, format, csv);

@@ -75,7 +75,10 @@ export const seesAllQueries = (ctx: Context): boolean =>
   isAdmin(ctx.actor) || has(ctx.actor, 'all_query_access on all_query_access');
 
 /** A query of the caller's own. @throws Failure NOT_FOUND */
-export async function ownQuery(ctx: Context, by: 'client_id' | 'results_key', value: string): Promise<QueryRow> {
+export async function ownQuery(
+  ctx: Context,
+  ...[by, value]: [by: 'client_id' | 'results_key', value: string] | [by: 'id', value: number]
+): Promise<QueryRow> {
   const row = await ctx.db
     .selectFrom('sql_queries')
     .selectAll()

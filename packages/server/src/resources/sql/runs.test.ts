@@ -65,7 +65,7 @@ test('a result leaves as a file under the name of its tab, also when it is no lo
   });
   for (const path of ['/api/v1/sqllab/export/file/', '/superset/csv/file']) {
     const file = await admin.get(path);
-    expect(file.headers['content-disposition']).toMatch(/sqllab_untitled_query_1_\d{4}-\d\d-\d\dT[\d-]+\.csv/);
+    expect(file.headers['content-disposition']).toMatch(/sqllab_untitled_query_1_\d{8}T\d{6}\.csv/);
     expect(file.body.replace('\uFEFF', '')).toBe('country,ds\nFR,2024-02-03\n');
   }
   const { results_sha256 } = await server.services.store.db

@@ -56,6 +56,14 @@ test('a fault in a template names the query, which is no dataset', async () => {
   });
 });
 
+// Rows: SQL-10
+test('a template that names a dataset which is not there says which', async () => {
+  for (const sql of ['SELECT * FROM {{ dataset(4711) }}', "SELECT {{ metric('n', 4711) }}"]) {
+    const { status, body } = await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql });
+    expect([status, JSON.stringify(body)]).toEqual([404, expect.stringContaining('The dataset 4711 does not exist.')]);
+  }
+});
+
 // Rows: SQL-11
 test('a template is shown as it would be run, with its parameters and the rules of who asks; a fault says where', async () => {
   const preview = (sql: string, names: object = {}) =>
@@ -88,6 +96,9 @@ test('a table that is not there is answered with the names that were probably me
   expect(await said('SELECT 1 FROM slaes')).toBe('The table slaes does not exist. Did you mean "sales"?');
   expect(await said('SELECT 1 FROM far_away')).toBe('The table far_away does not exist.');
   expect(await said('SELECT contry FROM sales')).not.toContain('Did you mean');
+  expect(await said('SELECT s.contry FROM sales s')).toMatch(
+    /does not have a column named "contry"\. Did you mean "country"\?\n+LINE 1: SELECT s\.contry FROM sales s\n +\^/,
+  );
 });
 
 test('making a table or a view of a query is refused by name', async () => {

@@ -19,6 +19,7 @@ const tableSaid = [
 /** How they say which column is not there. */
 const columnSaid = [
   /Referenced column "(.+?)" not found/,
+  /does not have a column named "(.+?)"/,
   /column "?([^\s"]+)"? does not exist/,
   /no such column: (\S+)/,
   /Unknown column '(.+?)'/,
@@ -50,9 +51,12 @@ export async function withSuggestions(
   const known = await (isTable ? tablesBeside(ctx, database, schema, typed) : columnsIn(ctx, database, read)).catch(() => []);
   const near = nearNames(typed.name, known);
   if (near.length === 0) return error;
-  const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  // Below the first line engines quote the place.
+  const [line = '', ...place] = error.message.split('\n');
+  const said = /[.!?]$/.test(line) ? line : `${line}.`;
   const names = near.map((name) => `"${name}"`).join(', ');
-  return new Failure(error.code, { ...error.detail, message: `${said} Did you mean ${names}?` }, { cause: error });
+  const message = [`${said} Did you mean ${names}?`, ...place].join('\n');
+  return new Failure(error.code, { ...error.detail, message }, { cause: error });
 }
 
 interface TypedName {

@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Popover, Spin, Tooltip, Typography } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { query, type QueryItem } from '@tessera/api/query';
 import type { SqlState } from '@tessera/api/sql';
 import { client } from '../../client.ts';
@@ -177,11 +177,29 @@ function useStop(): (row: QueryItem) => Promise<void> {
   };
 }
 
+/** Between two looks at a list in which something runs. */
+const lookAgainMs = 2000;
+
+/** Shows how queries go that run while the list is looked at. */
+function useFollowing(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const look = (): void => {
+      const pages = cache.getQueriesData<{ result: QueryItem[] }>({ queryKey: ['list', 'query'], type: 'active' });
+      if (pages.some(([, page]) => page?.result.some(({ status }) => status === 'pending' || status === 'running')))
+        void cache.invalidateQueries({ queryKey: ['list', 'query'] });
+    };
+    const timer = setInterval(look, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [cache]);
+}
+
 /** The list of queries with its filters. */
 export function QueryHistoryPage() {
   const [shown, setShown] = useState<QueryItem>();
   const me = useSession()?.user.id;
   const stop = useStop();
+  useFollowing();
   const definition: ListDefinition<QueryItem> = {
     resource: 'query',
     title: i18n._('Query history'),

@@ -19,6 +19,7 @@ export function limitNote(
   { shown, isUsual, isAdmin }: { shown: number; isUsual: boolean; isAdmin: boolean },
 ): LimitNote | undefined {
   const n = formatCount(rows ?? shown);
+  const isOne = (rows ?? shown) === 1;
   if (rows !== null && shown < rows) {
     const text = isAdmin
       ? i18n._('{shown} of {n} rows are shown (DISPLAY_MAX_ROW). A file holds all of them.', { shown: formatCount(shown), n })
@@ -30,7 +31,12 @@ export function limitNote(
   }
   switch (limitingFactor) {
     case 'QUERY':
-      return { text: i18n._('The LIMIT of the query cut the result to {n} rows.', { n }), tone: 'warning' };
+      return {
+        text: isOne
+          ? i18n._('The LIMIT of the query cut the result to one row.')
+          : i18n._('The LIMIT of the query cut the result to {n} rows.', { n }),
+        tone: 'warning',
+      };
     case 'QUERY_AND_DROPDOWN':
       return {
         text: i18n._('The LIMIT of the query and the limit beside Run cut the result to {n} rows.', { n }),

@@ -44,8 +44,12 @@ test('each cause of a short result has a sentence; a default limit is only an in
       isAdmin: false,
       ...more,
     });
+  const one = { shown: 1, isUsual: true, isAdmin: false };
   expect(say('NOT_LIMITED')).toBeUndefined();
   expect(say('QUERY')).toMatchObject({ tone: 'warning', text: expect.stringContaining('LIMIT of the query') });
+  expect(limitNote({ limitingFactor: 'QUERY', limit: 1000, rows: 1 } as SqlReply['query'], one)?.text).toBe(
+    'The LIMIT of the query cut the result to one row.',
+  );
   expect(say('QUERY_AND_DROPDOWN')?.text).toContain('and the limit beside Run');
   expect([say('DROPDOWN')?.tone, say('DROPDOWN', { isUsual: true })?.tone]).toEqual(['warning', 'info']);
   expect(say('DROPDOWN', { shown: 500, isAdmin: true })?.text).toContain('DISPLAY_MAX_ROW');

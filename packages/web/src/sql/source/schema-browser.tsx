@@ -15,6 +15,8 @@ import { useDatabases, useForceSchemas, useForceTables, useSchemas, useTables } 
 import { clearable } from '../../kit/clearable.tsx';
 
 export interface SchemaBrowserProps {
+  /** Each tab has its own open tables. */
+  tabId: number;
   databaseId: number | undefined;
   /** The one that is looked at and the connection's own; absent where none can be chosen. */
   catalogs: { readonly shown: string | undefined; readonly own: string | undefined } | undefined;
@@ -35,13 +37,13 @@ const nearEndPx = 400;
 /** So many tables stand in the page at first, and come with each look at the end: a schema may have thousands. */
 const stepRows = (): number => Math.ceil((innerHeight + nearEndPx) / rowPxAtLeast);
 
-interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
+interface TableListProps extends Pick<SchemaBrowserProps, 'tabId' | 'databaseId' | 'schema' | 'insert'> {
   /** Absent where the database shows no rows unasked. */
   preview: SchemaBrowserProps['preview'] | undefined;
   select: SchemaBrowserProps['select'] | undefined;
 }
 
-function TableList({ databaseId, schema, insert, preview, select }: TableListProps) {
+function TableList({ tabId, databaseId, schema, insert, preview, select }: TableListProps) {
   const [text, setText] = useState('');
   const [count, setCount] = useState(stepRows);
   const searched = useDeferredValue(text);
@@ -94,6 +96,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
           {found.slice(0, count).map((table) => (
             <TableItem
               key={`${catalog ?? ''} ${schema}.${table.value}`}
+              place={`${tabId} ${databaseId} ${catalog ?? ''}`}
               databaseId={databaseId}
               schema={schema}
               table={table}
@@ -109,7 +112,7 @@ function TableList({ databaseId, schema, insert, preview, select }: TableListPro
 }
 
 /** Browses the database. @param insert  writes a name at the cursor @param preview  shows rows of a table */
-export function SchemaBrowser({ databaseId, catalogs, schema, setSource, insert, preview, select }: SchemaBrowserProps) {
+export function SchemaBrowser({ tabId, databaseId, catalogs, schema, setSource, insert, preview, select }: SchemaBrowserProps) {
   const databases = useDatabases();
   const catalog = useChosenCatalog();
   const schemas = useSchemas(databaseId, catalog);
@@ -168,6 +171,7 @@ export function SchemaBrowser({ databaseId, catalogs, schema, setSource, insert,
         <FailedQuery compact query={schemas} />
       ) : (
         <TableList
+          tabId={tabId}
           databaseId={databaseId}
           schema={schema}
           insert={insert}

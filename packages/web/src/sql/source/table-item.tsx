@@ -1,15 +1,18 @@
 /** A table of the schema browser: its columns when it is opened, its rows, a SELECT of it. */
 import { CopyOutlined, EyeOutlined, ProfileOutlined, TableOutlined } from '@ant-design/icons';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { AfterIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import styles from '../sql.module.css';
+import { useOpenTable } from './open-tables.ts';
 import { TableParts } from './table-parts.tsx';
 import { useSelectOf } from './use-source.ts';
 
 export interface TableItemProps {
+  /** The tab, database and catalog it is opened in. */
+  place: string;
   databaseId: number;
   schema: string;
   table: { readonly value: string; readonly type: string };
@@ -39,6 +42,7 @@ function Tool({ title, label, onClick, children }: ToolProps) {
 
 /** A table or view, with what can be done with it. */
 export const TableItem = memo(function TableItem({
+  place,
   databaseId,
   schema,
   table: { value: table, type },
@@ -46,7 +50,7 @@ export const TableItem = memo(function TableItem({
   preview,
   select,
 }: TableItemProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenTable(`${place} ${schema}.${table}`);
   const selectOf = useSelectOf(databaseId, schema, table);
   const copy = useCopy();
   const toasts = useToasts();

@@ -14,39 +14,40 @@ import { useChosenCatalog } from './chosen-catalog.ts';
 
 const staleMs = 300_000;
 
+/** Asks for the databases that are open to the SQL page. */
+export const databasesQuery = {
+  queryKey: ['databases', 'sql'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
+    const q = {
+      columns: [
+        'id',
+        'database_name',
+        'backend',
+        'is_builtin',
+        'disable_data_preview',
+        'allows_virtual_table_explore',
+        'allow_run_async',
+        'allow_ctas',
+        'allow_cvas',
+        'force_ctas_schema',
+        'allows_cost_estimate',
+        'allow_multi_catalog',
+        'default_catalog',
+        'extra',
+      ],
+      filters,
+      page: 0,
+      page_size: 1000,
+      order_column: 'database_name',
+      order_direction: 'asc' as const,
+    };
+    return (await client.call(database.list, { query: { q } }, { signal })).result;
+  },
+};
+
 /** The databases that are open to the SQL page. */
-export function useDatabases() {
-  return useQuery({
-    queryKey: ['databases', 'sql'],
-    queryFn: async ({ signal }) => {
-      const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
-      const q = {
-        columns: [
-          'id',
-          'database_name',
-          'backend',
-          'is_builtin',
-          'disable_data_preview',
-          'allows_virtual_table_explore',
-          'allow_run_async',
-          'allow_ctas',
-          'allow_cvas',
-          'force_ctas_schema',
-          'allows_cost_estimate',
-          'allow_multi_catalog',
-          'default_catalog',
-          'extra',
-        ],
-        filters,
-        page: 0,
-        page_size: 1000,
-        order_column: 'database_name',
-        order_direction: 'asc' as const,
-      };
-      return (await client.call(database.list, { query: { q } }, { signal })).result;
-    },
-  });
-}
+export const useDatabases = () => useQuery(databasesQuery);
 
 /** Whether charts may be made of what a database answers on the SQL page. */
 export function useMayExplore(databaseId: number | undefined): boolean {

@@ -63,6 +63,11 @@ test('an address opens a text, with its name and place, or nothing (SQL-01)', ()
     draft: { sql: 'b', databaseId: 5 },
     autorun: true,
   });
+  expect(addressedText({ dbid: '5', catalog: 'other', schema: 's' })?.draft).toEqual({
+    databaseId: 5,
+    catalog: 'other',
+    schema: 's',
+  });
   expect(addressedText({ new: 'true' })).toEqual({ label: undefined, draft: {}, autorun: false });
   expect(addressedText({ autorun: 'true', savedQueryId: '3' })).toBeUndefined();
   expect(keptText({ dbId: 2, title: 'Old', schema: 'main', sql: 'SELECT 1', autorun: true, templateParams: '{"a":1}' })).toEqual({

@@ -107,19 +107,21 @@ export function keptText(kept: unknown): AddressedText | undefined {
   };
 }
 
-/** An address may bring SQL, a name, a database and a schema. */
+/** An address may bring SQL, a name, and a database with its catalog and schema. */
 export function addressedText(search: Record<string, unknown>): AddressedText | undefined {
   const sql = text(search['sql']);
   const databaseId = id(search['dbid']);
+  const catalog = text(search['catalog']);
   const schema = text(search['schema']);
   const label = text(search['name']);
   const isNew = search['new'] !== undefined;
-  if (sql === undefined && databaseId === undefined && schema === undefined && label === undefined && !isNew) return undefined;
+  if ([sql, databaseId, catalog, schema, label].every((part) => part === undefined) && !isNew) return undefined;
   return {
     label,
     draft: {
       ...(sql === undefined ? {} : { sql }),
       ...(databaseId === undefined ? {} : { databaseId }),
+      ...(catalog === undefined ? {} : { catalog }),
       ...(schema === undefined ? {} : { schema }),
     },
     autorun: sql !== undefined && /^(true|1)$/.test(String(search['autorun'] ?? '')),

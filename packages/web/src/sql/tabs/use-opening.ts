@@ -8,8 +8,10 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { sql, type SqlRun } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import { idIn } from '../../kit/search.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { databasesQuery } from '../source/use-source.ts';
 import { addressedText, keptText, type SqlDraft } from './draft.ts';
 import { tabs } from './use-tabs.ts';
 
@@ -103,6 +105,19 @@ function alreadyOpen({ draft }: Opened): number | undefined {
 }
 
 /**
+ * Of what names a database that is not open to this page, only the text is left: it is not run where it was not meant for.
+ * @param tell  is called then
+ */
+async function whereItMayRun(opened: Opened, tell: () => void): Promise<Opened> {
+  const { databaseId, catalog: _catalog, schema: _schema, ...draft } = opened.draft;
+  if (databaseId === undefined) return opened;
+  const databases = await queryClient.fetchQuery(databasesQuery);
+  if (databases.some((database) => database.id === databaseId)) return opened;
+  tell();
+  return { ...opened, draft, autorun: false, past: undefined };
+}
+
+/**
  * Opens what the address names once the tabs are there.
  * @param show  shows in a tab what came of a query of the history
  * @returns the tab whose text is to be run at once, and whether a tab is on its way: what is typed meanwhile would go to another
@@ -117,8 +132,22 @@ export function useOpening(
   const toasts = useToasts();
   const [autorun, setAutorun] = useState<number>();
   const [isOpening, setOpening] = useState(false);
-  const { id, savedQueryId, queryId, new: fresh, sql: text, dbid, schema, name, autorun: runs, datasourceKey, ...rest } = search;
-  const asked = JSON.stringify([key, id, savedQueryId, queryId, fresh, text, dbid, schema, name, runs, datasourceKey]);
+  const {
+    id,
+    savedQueryId,
+    queryId,
+    new: fresh,
+    sql: text,
+    dbid,
+    catalog,
+    schema,
+    name,
+    autorun: runs,
+    datasourceKey,
+    ...rest
+  } = search;
+  const what = [key, id, savedQueryId, queryId, fresh, text, dbid, catalog, schema, name, runs, datasourceKey];
+  const asked = JSON.stringify(what);
   const open = useEffectEvent(async () => {
     const fetch = openedBy(search, key);
     if (!fetch) return;
@@ -126,7 +155,9 @@ export function useOpening(
     // It is open from now on: a reload keeps what becomes of it.
     void navigate({ to: '/sqllab/', search: rest, replace: true });
     try {
-      const opened = await fetch();
+      const opened = await whereItMayRun(await fetch(), () =>
+        toasts.warning(i18n._('The database of this query is not available in SQL Lab. Choose another one.')),
+      );
       const known = alreadyOpen(opened);
       if (known !== undefined) return tabs.activate(known);
       const tab = await tabs.add({ label: opened.label, draft: opened.draft });
