@@ -1,22 +1,8 @@
 /** The SQL page: run, fail with the reason, keep the query as a dataset. */
-import type { Page } from '@playwright/test';
-import { examplesId } from './rest.ts';
+import { enterSql, write } from './sql-editor.ts';
 import { enter, expect, expectAccessible, goTo, test } from './story.ts';
 
 const statement = 'SELECT haul, COUNT(*) AS flights FROM flights GROUP BY haul ORDER BY flights DESC';
-
-/** Opens a tab that asks the examples: a new one asks what the tab before it asked. */
-async function enterSql(page: Page): Promise<void> {
-  await enter(page, `/sqllab/?dbid=${await examplesId()}&sql=SELECT%201`);
-  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText('SELECT 1');
-}
-
-async function write(page: Page, sql: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: 'SQL' });
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(sql);
-}
 
 // Rows: SQL-04
 test('a query runs by button and by key and shows its rows', async ({ page }) => {
