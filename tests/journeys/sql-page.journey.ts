@@ -17,7 +17,8 @@ test('a posted form opens its text, however long, where its dataset lies', async
     (fields) => {
       const form = document.createElement('form');
       Object.assign(form, { method: 'POST', action: '/superset/sqllab/' });
-      for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { name, value }));
+      for (const [name, value] of Object.entries(fields))
+        form.append(Object.assign(document.createElement('input'), { name, value }));
       document.body.append(form);
       form.submit();
     },

@@ -6,6 +6,7 @@ import type { NumberLocale } from '@tessera/core/format/number-locale';
 import type { SiteScheme } from '@tessera/core/look/palettes';
 import type { ThemeJson } from '@tessera/core/look/theme-tokens';
 import type { Me, MenuEntry } from './me.ts';
+import type { ScheduledQueries } from './scheduled-queries.ts';
 
 /** The map service of the site, drawn under maps that are moved instead of the built-in base map. */
 export interface MapService {
@@ -72,7 +73,8 @@ export interface MenuData {
 
 /** What is the same for everybody on a site, but for the menus. */
 export interface BootstrapCommon {
-  readonly conf: Readonly<Record<string, unknown>>;
+  /** `SCHEDULED_QUERIES` is empty where the site schedules none. */
+  readonly conf: Readonly<Record<string, unknown>> & { readonly SCHEDULED_QUERIES?: Partial<ScheduledQueries> };
   readonly feature_flags: Readonly<Record<string, boolean>>;
   readonly menu_data: MenuData;
   readonly flash_messages: readonly (readonly [string, string])[];

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -86,4 +89,28 @@ test('a site’s way of writing numbers is read, and a wrong one is named', () =
     ['{"percent":" %"}', /percent/],
   ];
   for (const [text, said] of wrong) expect(() => read(text), text).toThrow(said);
+});
+
+// Rows: SQL-09
+test('what a scheduler of queries asks for is read from its file, and a mistake in it is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schedule-'));
+  const file = join(folder, 'queries.json');
+  const read = (text: string) => {
+    writeFileSync(file, text);
+    return readConfig({ TESSERA_SCHEDULED_QUERIES: file }).scheduledQueries;
+  };
+  const field = { type: 'string', title: 'Table' };
+  expect(read(JSON.stringify({ JSONSCHEMA: { properties: { output: field } } }))?.JSONSCHEMA.properties).toEqual({
+    output: field,
+  });
+  for (const [said, why] of [
+    ['{', /TESSERA_SCHEDULED_QUERIES: The file .* is no JSON/],
+    ['{}', /JSONSCHEMA/],
+    [JSON.stringify({ JSONSCHEMA: { properties: { output: { type: 'object' } } } }), /output/],
+    [JSON.stringify({ JSONSCHEMA: { properties: {}, required: ['day'] } }), /day is no field/],
+    [JSON.stringify({ JSONSCHEMA: { properties: {} }, linkback: 'javascript:alert(1)' }), /linkback: Not a valid URL/],
+  ] as const)
+    expect(() => read(said)).toThrow(why);
+  expect(() => readConfig({ TESSERA_SCHEDULED_QUERIES: join(folder, 'none') })).toThrow(/none cannot be read/);
+  rmSync(folder, { recursive: true });
 });

@@ -5,6 +5,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
+import type { ScheduledQueries } from '@tessera/api/scheduled-queries';
 import { z } from 'zod';
 import { languages, type Language } from '@tessera/core/language/languages';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
@@ -13,6 +14,7 @@ import { ssoOf, ssoVariables, type SsoSettings } from './auth/sso/settings.ts';
 import type { NumberLocale } from '@tessera/core/format/number-locale';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
 import { numberLocale } from './number-locale.ts';
+import { scheduledQueriesFile } from './scheduled-queries.ts';
 import { filesConfigOf, type FilesConfig } from './files/settings.ts';
 import { csvEncodings, csvSeparators, usualCsv, type CsvStyle } from './query/files/csv-style.ts';
 import type { MailSettings } from './mail/mailer.ts';
@@ -86,6 +88,7 @@ const environmentShape = z.strictObject({
   TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: extraCategorical.optional(),
   TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: extraSequential.optional(),
   TESSERA_D3_FORMAT: numberLocale.optional(),
+  TESSERA_SCHEDULED_QUERIES: scheduledQueriesFile.optional(),
   TESSERA_CSV_ENCODING: z.enum(csvEncodings, `Write one of ${csvEncodings.join(', ')}.`).default(usualCsv.encoding),
   TESSERA_CSV_SEPARATOR: z
     .string()
@@ -182,6 +185,8 @@ export interface Config {
   readonly schemes?: SiteSchemes | undefined;
   /** How numbers are written; absent: as in English. */
   readonly numbers?: NumberLocale | undefined;
+  /** What is asked of who schedules a query; absent: the site schedules none. */
+  readonly scheduledQueries?: ScheduledQueries | undefined;
   /** Of reports, and of pages for browsers that ask for none of ours; absent: English. */
   readonly language?: Language | undefined;
   /** Stands above Home for everybody who is signed in. */
@@ -273,6 +278,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     refreshMode: of.TESSERA_REFRESH_MODE,
     schemes: siteSchemes(of),
     numbers: of.TESSERA_D3_FORMAT,
+    scheduledQueries: of.TESSERA_SCHEDULED_QUERIES,
     language: of.TESSERA_LANGUAGE,
     announcement: of.TESSERA_ANNOUNCEMENT,
     about: aboutOf(of),

@@ -1,5 +1,6 @@
 /** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
 import { englishNumbers, type NumberLocale } from '@tessera/core/format/number-locale';
+import type { ScheduledQueries } from '@tessera/api/scheduled-queries';
 import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import {
@@ -111,4 +112,10 @@ export const areQuestionsLeftToJobs = (): boolean => read()?.common.feature_flag
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;
+}
+
+/** What the site asks of whoever schedules a query; undefined where it schedules none, as far as the page says. */
+export function scheduledQueriesOfPage(): ScheduledQueries | undefined {
+  const told = read()?.common.conf.SCHEDULED_QUERIES;
+  return told?.JSONSCHEMA ? { ...told, JSONSCHEMA: told.JSONSCHEMA } : undefined;
 }

@@ -5,8 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import type { SavedQueryItem } from '@tessera/api/saved-query';
 import { CodeEditor } from '@tessera/ui/code-editor';
+import { scheduledQueriesOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import { useCopy } from '../kit/use-copy.ts';
+import { scheduleOf, schedulerLink } from './query-schedule.ts';
 import styles from './saved-query-preview.module.css';
 
 export interface PreviewProps {
@@ -61,6 +63,33 @@ export function Preview({ query, show, onClose }: PreviewProps) {
     >
       {query.description ? <p className={styles['description']}>{query.description}</p> : null}
       <CodeEditor key={query.id} readOnly label={i18n._('Query preview')} value={query.sql} heightPx={heightPx} />
+      <Schedule query={query} />
     </Modal>
+  );
+}
+
+/** What the scheduler of the site was told, by the titles the site gives it, and the way there. */
+function Schedule({ query }: Pick<PreviewProps, 'query'>) {
+  const told = scheduleOf(query);
+  if (told === undefined) return null;
+  const site = scheduledQueriesOfPage();
+  const link = schedulerLink(site, query);
+  return (
+    <section className={styles['schedule']} aria-label={i18n._('Schedule')}>
+      <h3>{i18n._('Schedule')}</h3>
+      <dl>
+        {told.map(([name, value]) => (
+          <div key={name}>
+            <dt>{site?.JSONSCHEMA.properties[name]?.title ?? name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {link === undefined ? null : (
+        <a href={link} target="_blank" rel="noreferrer noopener">
+          {i18n._('Open in the scheduler')}
+        </a>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 /** What opens over a tab: saving its text, as a query or a dataset, and the values of its template. */
 import { lazy, Suspense } from 'react';
+import { scheduledQueriesOfPage } from '../bootstrap.ts';
 import type { TableToMake } from './run/run-store.ts';
 import type { DatabaseAllows } from './source/use-source.ts';
 import type { SqlDraft } from './tabs/draft.ts';
@@ -9,6 +10,7 @@ const Cost = lazy(() => import('./run/cost.tsx').then((m) => ({ default: m.Cost 
 const MakeTable = lazy(() => import('./save/make-table.tsx').then((m) => ({ default: m.MakeTable })));
 const Parameters = lazy(() => import('./save/parameters.tsx').then((m) => ({ default: m.Parameters })));
 const SaveDataset = lazy(() => import('../dialogs/save-dataset.tsx').then((m) => ({ default: m.SaveDataset })));
+const ScheduleQuery = lazy(() => import('./schedule/schedule-query.tsx').then((m) => ({ default: m.ScheduleQuery })));
 const SaveQuery = lazy(() => import('./save/save-query.tsx').then((m) => ({ default: m.SaveQuery })));
 
 export interface PanelsProps {
@@ -28,6 +30,7 @@ export interface PanelsProps {
 /** The panel that is open, if one is. */
 export function Panels({ draft, label, panel, statement, change, close, make, allowed }: PanelsProps) {
   const { databaseId, schema, parameters } = draft;
+  const site = scheduledQueriesOfPage();
   return (
     <Suspense fallback={null}>
       {panel === 'save' && databaseId !== undefined ? (
@@ -43,6 +46,9 @@ export function Panels({ draft, label, panel, statement, change, close, make, al
       ) : null}
       {panel === 'query' && databaseId !== undefined ? (
         <SaveQuery draft={{ ...draft, databaseId }} label={label} onSaved={(saved) => change({ saved })} onClose={close} />
+      ) : null}
+      {panel === 'schedule' && site && databaseId !== undefined ? (
+        <ScheduleQuery site={site} draft={{ ...draft, databaseId }} label={label} onClose={close} />
       ) : null}
       {panel === 'cost' && databaseId !== undefined ? (
         <Cost databaseId={databaseId} schema={schema} sql={statement} parameters={parameters} onClose={close} />

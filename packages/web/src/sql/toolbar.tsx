@@ -9,12 +9,14 @@ import {
   FormatPainterOutlined,
   LinkOutlined,
   SaveOutlined,
+  ScheduleOutlined,
   StopOutlined,
   TableOutlined,
 } from '@ant-design/icons';
 import { Button, Select, Space, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { scheduledQueriesOfPage } from '../bootstrap.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { Elapsed, TrackJob } from './run/elapsed.tsx';
@@ -25,7 +27,7 @@ import { isUnsaved, limits, type SqlDraft } from './tabs/draft.ts';
 import { setAutocomplete, useAutocomplete } from './use-autocomplete.ts';
 
 /** What can be opened over the page. */
-export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters' | 'cost' | 'make-table' | 'make-view';
+export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters' | 'cost' | 'make-table' | 'make-view' | 'schedule';
 
 export interface ToolbarProps {
   draft: SqlDraft;
@@ -131,6 +133,7 @@ export function Toolbar(props: ToolbarProps) {
   const canSave = useCan('can_write on SavedQuery');
   const canFormat = useCan('can_format_sql on SQLLab');
   const canShare = useCan('can_write on SqlLabPermalinkRestApi');
+  const isScheduling = scheduledQueriesOfPage() !== undefined;
   const hasParameters = draft.parameters !== '';
   const isEmpty = draft.sql.trim() === '';
   return (
@@ -197,6 +200,15 @@ export function Toolbar(props: ToolbarProps) {
           isNarrow={isNarrow}
           disabled={isEmpty}
           onClick={() => show('query')}
+        />
+      ) : null}
+      {canSave && isScheduling ? (
+        <Tool
+          label={i18n._('Schedule query')}
+          icon={<ScheduleOutlined />}
+          isNarrow={isNarrow}
+          disabled={!ready}
+          onClick={() => show('schedule')}
         />
       ) : null}
       {canSaveDataset ? (

@@ -92,7 +92,7 @@ const headingOf = ({ name, label, pages: within }: MenuSection) => ({ name, icon
 /** Where browsers hear events; a path where the site does not know its own address. */
 const socketUrl = ({ publicUrl = '' }: Config): string => `${publicUrl.replace(/^http/, 'ws')}/ws`;
 
-function confOf(config: Config): Record<string, unknown> {
+function confOf(config: Config): BootstrapCommon['conf'] {
   const [csv, columnar, excel] = [
     uploadEnds('CSV', 'TSV'),
     [...uploadEnds('Parquet'), 'zip'],
@@ -116,6 +116,7 @@ function confOf(config: Config): Record<string, unknown> {
     DISPLAY_MAX_ROW: limits.sqlShownRowsMax,
     SQLLAB_SAVE_WARNING_MESSAGE: null,
     SQLLAB_DEFAULT_DBID: null,
+    SCHEDULED_QUERIES: config.scheduledQueries ?? {},
     GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
     GLOBAL_ASYNC_QUERIES_POLLING_DELAY: limits.asyncPollMs,
     GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: socketUrl(config),
