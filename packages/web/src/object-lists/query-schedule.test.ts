@@ -10,6 +10,12 @@ test('a scheduled query says how, and leads to the scheduler of the site (SQL-09
     ['output_table', 'a/b'],
     ['retries', '2'],
   ]);
+  const at = new Date(2026, 0, 31, 9).toISOString();
+  expect(scheduleOf(kept(JSON.stringify({ schedule_info: { at, after: ['a', 'b'], mail: true } })))).toEqual([
+    ['at', '2026-01-31 09:00'],
+    ['after', 'a, b'],
+    ['mail', 'true'],
+  ]);
   const linkback = 'https://airflow.example.com/tree?dag=q_${id}_${extra_json.schedule_info.output_table}_${nothing.here}';
   expect(schedulerLink({ linkback }, query)).toBe('https://airflow.example.com/tree?dag=q_7_a%2Fb_');
   expect(schedulerLink(undefined, query)).toBeUndefined();

@@ -1,4 +1,5 @@
 /** How a saved query is scheduled, and where the site's scheduler shows it. */
+import dayjs from 'dayjs';
 import type { SavedQueryItem } from '@tessera/api/saved-query';
 import type { ScheduledQueries } from '@tessera/api/scheduled-queries';
 import { isRecord } from '@tessera/core/narrowing';
@@ -17,7 +18,7 @@ export function scheduleOf({ extra_json }: Pick<SavedQueryItem, 'extra_json'>): 
   const extra = parsed(extra_json);
   const info = isRecord(extra) ? extra['schedule_info'] : undefined;
   if (!isRecord(info)) return undefined;
-  return Object.entries(info).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return Object.entries(info).map(([name, value]) => [name, textOf(value)]);
 }
 
 /** `${id}` and `${extra_json.schedule_info.name}` of the site's address, filled in; undefined where it has none. */
@@ -29,4 +30,11 @@ export function schedulerLink(site: Pick<ScheduledQueries, 'linkback'> | undefin
       ? ''
       : encodeURIComponent(typeof found === 'object' ? JSON.stringify(found) : String(found));
   });
+}
+
+/** Moments, which are kept in UTC, on the clock of who looks. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? dayjs(value).format('YYYY-MM-DD HH:mm') : value;
+  return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
 }

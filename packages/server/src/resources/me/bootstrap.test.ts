@@ -12,7 +12,8 @@ const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] 
 const schemes = { categorical: [house], sequential: [] };
 const numbers = { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] as [string, string] };
 const about = { documentationUrl: 'https://docs.example.org/bi', buildNumber: '812', buildSha: '0a1b2c3d4e' };
-const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers, about } });
+const scheduledQueries = { JSONSCHEMA: { properties: { output: { type: 'string' } } } } as const;
+const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers, about, scheduledQueries } });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
@@ -61,6 +62,7 @@ test('a page contains its user, the limits, the flags and the menus of the site'
     JWT_ACCESS_CSRF_COOKIE_NAME: 'csrf_access_token',
     HTML_SANITIZATION_SCHEMA_EXTENSIONS: {},
   });
+  expect(common.conf['SCHEDULED_QUERIES']).toEqual(scheduledQueries);
   expect(common.conf['ALLOWED_EXTENSIONS']).toEqual(expect.arrayContaining(['csv', 'parquet', 'xlsx', 'ods']));
   expect(common.feature_flags).toMatchObject({ DASHBOARD_NATIVE_FILTERS: true, DASHBOARD_RBAC: false });
   expect(common).toMatchObject({ locale: 'en', flash_messages: [], application_root: '/' });
