@@ -37,12 +37,7 @@ export function isSame(wanted: string, given: string): boolean {
  * @param bound  the second cookie, of a session that began with a token of the page
  * @throws Failure CSRF_MISSING when the token is absent or belongs to another session
  */
-export function checkCsrf(
-  secrets: Pick<Secrets, 'csrfKey'>,
-  cookie: string,
-  given: unknown,
-  bound?: string,
-): void {
+export function checkCsrf(secrets: Pick<Secrets, 'csrfKey'>, cookie: string, given: unknown, bound?: string): void {
   if (typeof given !== 'string' || given === '') throw new Failure('CSRF_MISSING');
   if (isSame(csrfToken(secrets, cookie), given)) return;
   if (bound !== undefined && isSame(bindToken(secrets, given, cookie), bound)) return;

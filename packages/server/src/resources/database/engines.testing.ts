@@ -37,7 +37,12 @@ const table = (types: { moment: string; boolean?: string; text?: string }): stri
 ];
 
 const columns = ['id', 'country', 'price', 'ratio', 'paid', 'at_time', 'day'];
-const lines = rows.map((row) => row.slice(1, -1).split(', ').map((cell) => (cell === 'null' ? '' : cell.replaceAll("'", ''))));
+const lines = rows.map((row) =>
+  row
+    .slice(1, -1)
+    .split(', ')
+    .map((cell) => (cell === 'null' ? '' : cell.replaceAll("'", ''))),
+);
 
 /** The same shop in sheets of Google, which a small server plays. */
 export async function sheetsShop(): Promise<SampleDatabase> {

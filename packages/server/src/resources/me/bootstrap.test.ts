@@ -13,7 +13,9 @@ const schemes = { categorical: [house], sequential: [] };
 const numbers = { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] as [string, string] };
 const about = { documentationUrl: 'https://docs.example.org/bi', buildNumber: '812', buildSha: '0a1b2c3d4e' };
 const scheduledQueries = { JSONSCHEMA: { properties: { output: { type: 'string' } } } } as const;
-const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers, about, scheduledQueries } });
+const server = await testServer({
+  config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers, about, scheduledQueries },
+});
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
