@@ -168,9 +168,9 @@ test('signs have no English names, and what the pages leave to the browser’s r
   const signs = page.locator('.anticon:not([aria-hidden="true"])');
   const named = await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label') ?? ''));
   expect(named.filter((name) => !/[\u0600-\u06FF]/.test(name))).toEqual([]);
-  await page.getByRole('textbox').first().fill('delay');
+  await page.getByRole('searchbox').first().fill('delay');
   await page.getByRole('button', { name: inArabic('Clear'), exact: true }).click();
-  await expect(page.getByRole('textbox').first()).toHaveValue('');
+  await expect(page.getByRole('searchbox').first()).toHaveValue('');
 });
 
 // Rows: HOME-05, I18N-15
