@@ -2,7 +2,7 @@
  * The one way out of the process (SECURITY.md#one-way-out): every connection to a database is opened here, and nothing
  * else goes out. An
  * address is checked when it is connected to, so no second answer of a name server can differ from the one checked;
- * what is asked over HTTP is never sent on to another address. `npm run check` lets no other module open a connection.
+ * what is asked over HTTP is never sent on to another address by itself. `npm run check` lets no other module open a connection.
  */
 import { lookup } from 'node:dns';
 import {
