@@ -159,6 +159,13 @@ async function keep(...of: Parameters<typeof checked>): Promise<Done> {
   return { made: undefined };
 }
 
+/** What a refusal says about fields that are shown. */
+function messagesIn(error: unknown, { engine, shown }: ReturnType<typeof useKind>, form: FormInstance<ConnectionValues>) {
+  if (!(error instanceof ApiFailure)) return [];
+  const ofSheets = isSheets(engine) ? sheetErrors(error, form.getFieldValue('sheets') ?? []) : [];
+  return [...fieldErrors(error, shown), ...ofSheets];
+}
+
 /** What the dialog does with the form: check it, try it, save it. */
 function useConnection(
   id: number | undefined,
@@ -169,15 +176,11 @@ function useConnection(
 ) {
   const [form] = Form.useForm<ConnectionValues>();
   const said = useKind(opened, kinds, first);
-  const { kind, parts, method, shown } = said;
+  const { kind, parts, method } = said;
   const cache = useQueryClient();
   const toasts = useToasts();
   const { turnTo, ...tabs } = useTab(kind);
-  const told = (error: unknown) => {
-    if (!(error instanceof ApiFailure)) return [];
-    const ofSheets = isSheets(said.engine) ? sheetErrors(error, form.getFieldValue('sheets') ?? []) : [];
-    return [...fieldErrors(error, shown), ...ofSheets];
-  };
+  const told = (error: unknown) => messagesIn(error, said, form);
   const onError = (error: unknown): void => {
     const [first] = told(error);
     form.setFields(told(error));
