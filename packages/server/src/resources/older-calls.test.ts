@@ -112,10 +112,10 @@ test('further hosts and pictures of people: there are none, and permissions cann
 });
 
 test('a file becomes a table by the forms of the first versions; a refusal names a field as it was sent', async () => {
-  const send = async (name: string, given: Record<string, string>) => {
+  const send = async (name: string, given: Record<string, string>, form = 'csvtodatabaseview') => {
     const { body, headers } = multipart('towns.csv', 'town;people\nUlm;126\n\nPisa;90\n', given);
     const named = Buffer.from(body.toString('latin1').replace('name="file"', `name="${name}"`), 'latin1');
-    return admin.post('/csvtodatabaseview/form', named, headers);
+    return admin.post(`/${form}/form`, named, headers);
   };
   const con = String(server.databaseId);
   const usual = {
@@ -142,6 +142,8 @@ test('a file becomes a table by the forms of the first versions; a refusal names
   expect(await refused({ ...usual, name: 'other', usecols: '["no such"]' })).toEqual([400, ['usecols']]);
   expect(await refused({ ...usual, name: 'other', colour: 'red' })).toEqual([400, ['colour']]);
   expect(await refused(usual, 'file')).toEqual([400, ['csv_file']]);
+  const asExcel = await send('excel_file', { name: 'sheet', con }, 'exceltodatabaseview');
+  expect([asExcel.status, Object.keys(asExcel.body.message)]).toEqual([400, ['excel_file']]);
   const page = await admin.get('/exceltodatabaseview/form');
   expect([page.status, page.headers['location']]).toEqual([302, '/uploads/list/']);
 });

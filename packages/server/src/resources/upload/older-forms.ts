@@ -59,6 +59,7 @@ async function uploadByForm(ctx: Context, type: 'csv' | 'excel' | 'columnar'): P
     throw inTheirWords(
       error,
       sent.map(([name]) => name),
+      `${type}_file`,
     );
   }
   return leadTo(pages.datasets);
@@ -77,10 +78,10 @@ function fieldOfToday(name: string, text: string): [string, string] {
   return [today, today === 'delimiter' && text === String.raw`\t` ? '\t' : text];
 }
 
-/** A refusal names the fields as they were sent. */
-function inTheirWords(error: unknown, sent: readonly string[]): unknown {
+/** A refusal names the fields as they were sent; the type of a file is that of the form. */
+function inTheirWords(error: unknown, sent: readonly string[], file: string): unknown {
   if (!(error instanceof Failure) || error.detail.fields === undefined) return error;
-  const theirs = new Map(sent.map((name) => [todays[name] ?? name, name]));
+  const theirs = new Map([['type', file], ...sent.map((name) => [todays[name] ?? name, name] as const)]);
   const fields = Object.fromEntries(
     Object.entries(error.detail.fields).map(([name, texts]) => [theirs.get(name) ?? name, texts]),
   );

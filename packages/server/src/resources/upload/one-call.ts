@@ -1,6 +1,7 @@
 /** The reference's own upload calls: a file becomes a table in one request, or says what is in it. */
 import type { databaseUploadReply } from '@tessera/api/database-upload';
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
+import { uploadEnd, uploadFormOf } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -78,6 +79,7 @@ export async function commitForm(
     const read = form.safeParse(fields);
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
     const { schema } = read.data;
+    mustBeOfType(read.data, file.filename);
     mustWriteIndex(read.data);
     if (isEngine(database) && schema && schema !== uploadSchema)
       throw new Failure('INVALID_BODY', {
@@ -137,6 +139,15 @@ function optionsOf({
   const skipped = header_row > 0 ? header_row + (skip_rows ?? 0) : skip_rows;
   const numbered = dataframe_index && !index_column ? { index_label: index_label || 'index' } : {};
   return { ...read, delimiter, skip_rows: skipped, rows_to_read, decimal_character, day_first, sheet_name, ...said, ...numbered };
+}
+
+const typeOf = { Csv: 'csv', Excel: 'excel', Columnar: 'columnar' } as const;
+
+/** An archive whose name does not say what it holds is of any type. @throws Failure INVALID_BODY `{type}` */
+function mustBeOfType({ type }: Form, filename: string): void {
+  const found = typeOf[uploadFormOf(filename)];
+  if (found === type || uploadEnd(filename)?.end === '') return;
+  throw new Failure('INVALID_BODY', { fields: { type: [`The file ${filename} is of the type ${found}, not ${type}.`] } });
 }
 
 /** @throws Failure INVALID_BODY naming what is said of an index that is not to be written */

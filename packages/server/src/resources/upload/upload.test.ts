@@ -134,6 +134,23 @@ test('a ZIP archive of one file becomes a table of the archive’s name; one of 
 });
 
 // Rows: DB-08
+test('a file of another type than is said is refused by the field', async () => {
+  for (const [name, type, found] of [
+    ['s.csv', 'excel', 'csv'],
+    ['s.csv', 'columnar', 'csv'],
+    ['s.xlsx', 'csv', 'excel'],
+    ['s.parquet', 'excel', 'columnar'],
+  ] as const) {
+    const { body, headers } = multipart(name, 'a\n1\n', { type, table_name: 'never_typed' });
+    const refused = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { message: { type: [`The file ${name} is of the type ${found}, not ${type}.`] } },
+    ]);
+  }
+});
+
+// Rows: DB-08
 test('a schema that takes no files is refused with the one that does', async () => {
   const { body, headers } = multipart('s.csv', 'a\n1\n', { type: 'csv', table_name: 's', schema: 'sales' });
   const refused = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers);
