@@ -15,9 +15,9 @@ export function fieldsInOrder({ JSONSCHEMA, UISCHEMA }: ScheduledQueries): [name
   const order = UISCHEMA?.['ui:order'] ?? [];
   const others = names.filter((name) => !order.includes(name));
   const all = order.includes('*') ? order.flatMap((name) => (name === '*' ? others : [name])) : [...order, ...others];
-  return all.flatMap((name) => {
+  return all.flatMap((name): [string, ScheduleField][] => {
     const field = JSONSCHEMA.properties[name];
-    return field === undefined ? [] : [[name, field] as [string, ScheduleField]];
+    return field === undefined ? [] : [[name, field]];
   });
 }
 
