@@ -9,6 +9,7 @@ import { useCan } from '../session.ts';
 import styles from './sql.module.css';
 import { TabBar } from './tab-bar.tsx';
 import { placeOf, restoreRun } from './run/use-runs.ts';
+import { isDatabaseOpen } from './source/use-source.ts';
 import { useOpening } from './tabs/use-opening.ts';
 import { tabs, useTabs } from './tabs/use-tabs.ts';
 import { Workbench } from './workbench.tsx';
@@ -25,7 +26,11 @@ function Lab() {
   const closed = useTabs((state) => state.closed);
   const active = useTabs((state) => state.tabs.find(({ id }) => id === state.activeId));
   const isNarrow = Grid.useBreakpoint().md === false;
-  const { autorun, ran, isOpening } = useOpening(phase === 'ready', (id, past) => void restoreRun(placeOf(id), past, id));
+  const { autorun, ran, isOpening } = useOpening({
+    isReady: phase === 'ready',
+    isOpen: isDatabaseOpen,
+    show: (id, past) => void restoreRun(placeOf(id), past, id),
+  });
   useEffect(() => {
     document.title = pageTitle(i18n._('SQL'));
     void tabs.load();

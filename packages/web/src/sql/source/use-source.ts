@@ -9,13 +9,14 @@ import type { SqlDraft } from '../tabs/draft.ts';
 import { client } from '../../client.ts';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import { useCan } from '../../session.ts';
 import { useChosenCatalog } from './chosen-catalog.ts';
 
 const staleMs = 300_000;
 
 /** Asks for the databases that are open to the SQL page. */
-export const databasesQuery = {
+const databasesQuery = {
   queryKey: ['databases', 'sql'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
@@ -48,6 +49,10 @@ export const databasesQuery = {
 
 /** The databases that are open to the SQL page. */
 export const useDatabases = () => useQuery(databasesQuery);
+
+/** Whether a database is one of them. */
+export const isDatabaseOpen = async (id: number): Promise<boolean> =>
+  (await queryClient.fetchQuery(databasesQuery)).some((database) => database.id === id);
 
 /** Whether charts may be made of what a database answers on the SQL page. */
 export function useMayExplore(databaseId: number | undefined): boolean {

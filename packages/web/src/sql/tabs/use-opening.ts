@@ -8,10 +8,8 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { sql, type SqlRun } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { queryClient } from '../../kit/query-client.ts';
 import { idIn } from '../../kit/search.ts';
 import { useToasts } from '../../kit/toasts.ts';
-import { databasesQuery } from '../source/use-source.ts';
 import { addressedText, keptText, type SqlDraft } from './draft.ts';
 import { tabs } from './use-tabs.ts';
 
@@ -108,24 +106,32 @@ function alreadyOpen({ draft }: Opened): number | undefined {
  * Of what names a database that is not open to this page, only the text is left: it is not run where it was not meant for.
  * @param tell  is called then
  */
-async function whereItMayRun(opened: Opened, tell: () => void): Promise<Opened> {
+async function whereItMayRun(opened: Opened, isOpen: Opening['isOpen'], tell: () => void): Promise<Opened> {
   const { databaseId, catalog: _catalog, schema: _schema, ...draft } = opened.draft;
   if (databaseId === undefined) return opened;
-  const databases = await queryClient.fetchQuery(databasesQuery);
-  if (databases.some((database) => database.id === databaseId)) return opened;
+  if (await isOpen(databaseId)) return opened;
   tell();
   return { ...opened, draft, autorun: false, past: undefined };
 }
 
+/** What opening needs of the page. */
+interface Opening {
+  isReady: boolean;
+  /** Whether a database is open to the page. */
+  isOpen: (databaseId: number) => Promise<boolean>;
+  /** Shows in a tab what came of a query of the history. */
+  show: (tabId: number, past: SqlRun) => void;
+}
+
 /**
  * Opens what the address names once the tabs are there.
- * @param show  shows in a tab what came of a query of the history
  * @returns the tab whose text is to be run at once, and whether a tab is on its way: what is typed meanwhile would go to another
  */
-export function useOpening(
-  isReady: boolean,
-  show: (tabId: number, past: SqlRun) => void,
-): { autorun: number | undefined; ran: () => void; isOpening: boolean } {
+export function useOpening({ isReady, isOpen, show }: Opening): {
+  autorun: number | undefined;
+  ran: () => void;
+  isOpening: boolean;
+} {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { key }: { key?: string } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -155,7 +161,7 @@ export function useOpening(
     // It is open from now on: a reload keeps what becomes of it.
     void navigate({ to: '/sqllab/', search: rest, replace: true });
     try {
-      const opened = await whereItMayRun(await fetch(), () =>
+      const opened = await whereItMayRun(await fetch(), isOpen, () =>
         toasts.warning(i18n._('The database of this query is not available in SQL Lab. Choose another one.')),
       );
       const known = alreadyOpen(opened);
