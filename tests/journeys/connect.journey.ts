@@ -13,7 +13,7 @@ import { address, enter, expect, expectAccessible, test } from './story.ts';
 
 test('a form says what is missing and what is wrong, under the field it is about', async ({ page }) => {
   await enter(page, '/databaseview/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Database', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'ClickHouse' }).click();
   await expect(dialog.getByLabel('Port')).toHaveValue('8123');
@@ -45,7 +45,7 @@ test('a refused password is marked until the connection is tried again', async (
   // A server that listens on a port has such an address.
   const { port } = guarded.address() as AddressInfo;
   await enter(page, '/databaseview/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Database', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'ClickHouse' }).click();
   const filled = { 'Display Name': 'Guarded', Host: '127.0.0.1', Port: String(port), Username: 'ann', Password: 'wrong' };
@@ -69,7 +69,7 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
   );
   file.close();
   await enter(page, '/databaseview/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Database', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Or choose from a list of other databases we support:').click();
   await page.getByTitle('SQLite').click();
@@ -199,7 +199,7 @@ test('where each person signs in, a query waits for it, and is run by itself whe
   const trino = await playTrino((token) => provider.whose(token));
   const name = `Lake ${Date.now().toString(36)}`;
   await enter(page, '/databaseview/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Database', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Trino' }).click();
   await dialog.getByLabel('OAuth2: each person signs in').check();

@@ -27,7 +27,7 @@ async function connectShop(name: string): Promise<number> {
 test('a table is chosen, looked at, and becomes a dataset with a chart; one that has a dataset leads to it', async ({ page }) => {
   await connectShop('shop of tables');
   await enter(page, '/tablemodelview/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Dataset' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Dataset', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'New dataset' })).toBeVisible();
   await expect(page.getByText('Choose a table')).toBeVisible();
   const create = page.getByRole('button', { name: 'Create dataset and create chart' });

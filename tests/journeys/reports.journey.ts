@@ -47,7 +47,7 @@ test('an email report of a dashboard is set up, edited, switched off and deleted
 test('an alert is added once every section is right, and what is missing is named; it is found on its page', async ({ page }) => {
   const name = `Too many rows ${Date.now().toString(36)}`;
   await enter(page, '/alert/list/');
-  await page.getByRole('main').getByRole('button', { name: 'plus Alert' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Alert', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Alert' });
   for (const section of ['General information', 'Alert condition', 'Alert contents', 'Schedule', 'Notification method'])
     await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
