@@ -1,6 +1,6 @@
 /** The browser's entry: schemas without eval, the query cache, the look, the routes. */
 import './zod-jitless.ts';
-import { EllipsisOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, SearchOutlined } from '@ant-design/icons';
 import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -62,6 +62,7 @@ async function start(host: HTMLElement): Promise<void> {
         site={themeOfPage()}
         noOptions={i18n._('No results found')}
         moreTabs={<EllipsisOutlined aria-label={i18n._('More tabs')} />}
+        searchSign={<SearchOutlined aria-label={i18n._('Search')} />}
         given={isFramed ? framedChoice(window.location.search) : undefined}
       >
         <QueryClientProvider client={queryClient}>

@@ -23,6 +23,8 @@ interface Props {
   readonly noOptions: string;
   /** The sign, with a name, of the button that lists the tabs there is no room for. */
   readonly moreTabs: ReactNode;
+  /** The sign, with a name, of the button of fields one searches in. */
+  readonly searchSign: ReactNode;
   /** The texts of calendars, pickers and page numbers; absent: English. */
   readonly locale?: Locale | undefined;
   /** The look where the host page chooses it: it is not stored then, and lasts for this page. */
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
-export function ThemeProvider({ children, noOptions, moreTabs, given, locale, site }: Props) {
+export function ThemeProvider({ children, noOptions, moreTabs, searchSign, given, locale, site }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const [worn, wear] = useState<ThemeTokens>();
@@ -74,6 +76,7 @@ export function ThemeProvider({ children, noOptions, moreTabs, given, locale, si
         componentSize="middle"
         button={{ autoInsertSpace: false }}
         tabs={{ more: { icon: moreTabs } }}
+        inputSearch={{ searchIcon: searchSign }}
         renderEmpty={(part) => (part === 'Select' ? <NoOptions>{noOptions}</NoOptions> : undefined)}
       >
         {children}

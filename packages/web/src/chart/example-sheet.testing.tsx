@@ -2,6 +2,7 @@
  * A page with one chart type's example as a dashboard shows it, and nothing else: what paper is compared with
  * (`scripts/torture/paper`). `#chart=<viz_type>&theme=light|dark&width=<px>&height=<px>`; another hash shows another chart.
  */
+import { SearchOutlined } from '@ant-design/icons';
 import { Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
@@ -71,6 +72,7 @@ function Page() {
       locale={undefined}
       noOptions=""
       moreTabs=""
+      searchSign={<SearchOutlined />}
       given={asked.get('theme') === 'dark' ? 'dark' : 'light'}
     >
       <QueryClientProvider client={queryClient}>
