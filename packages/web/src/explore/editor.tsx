@@ -90,7 +90,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
       {notices.length > 0 ? (
         <LateAlert
           banner
-          closable
+          closable={{ 'aria-label': i18n._('Close') }}
           type="info"
           title={i18n._('Parts of this chart could not be read')}
           description={notices.join(' ')}
