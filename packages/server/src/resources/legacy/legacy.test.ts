@@ -141,7 +141,7 @@ test('a form with a text opens the SQL page where its dataset lies, however long
   const long = await post({ datasourceKey, sql });
   expect([long.status, long.headers['location']]).toEqual([303, expect.stringMatching(/^\/superset\/sqllab\?id=[\w-]+$/)]);
   const kept = await admin.get(`/kv/${String(long.headers['location']).split('id=')[1]}`);
-  expect(kept.body).toMatchObject({ sql, dbId: server.databaseId, schema: 'main' });
+  expect(JSON.parse(String(kept.body))).toMatchObject({ sql, dbId: server.databaseId, schema: 'main' });
   const ran = await admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT 3', schema: 'main' });
   const queried = await post({ datasourceKey: `${ran.body.query.queryId}__query`, sql: 'SELECT 3' });
   expect(queried.headers['location']).toContain(`dbid=${server.databaseId}&schema=main`);

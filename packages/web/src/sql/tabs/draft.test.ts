@@ -70,12 +70,16 @@ test('an address opens a text, with its name and place, or nothing (SQL-01)', ()
   });
   expect(addressedText({ new: 'true' })).toEqual({ label: undefined, draft: {}, autorun: false });
   expect(addressedText({ autorun: 'true', savedQueryId: '3' })).toBeUndefined();
-  expect(keptText({ dbId: 2, title: 'Old', schema: 'main', sql: 'SELECT 1', autorun: true, templateParams: '{"a":1}' })).toEqual({
+  expect(
+    keptText(
+      JSON.stringify({ dbId: 2, title: 'Old', schema: 'main', sql: 'SELECT 1', autorun: true, templateParams: '{"a":1}' }),
+    ),
+  ).toEqual({
     label: 'Old',
     draft: { sql: 'SELECT 1', databaseId: 2, schema: 'main', parameters: '{"a":1}' },
     autorun: true,
   });
-  expect([keptText({ dbId: 2 }), keptText('x')]).toEqual([undefined, undefined]);
+  expect([keptText('{"dbId":2}'), keptText('x'), keptText('[1]')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('the place an engine points at is found under its quoted line', () => {

@@ -59,15 +59,19 @@ export function isSameDraft(a: SqlDraft, b: SqlDraft): boolean {
   );
 }
 
+/** The members of a JSON object; none of what is no such text. */
+function membersOf(json: unknown): Record<string, unknown> {
+  try {
+    const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
+    return isRecord(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Reads what was stored; anything unreadable is an empty draft. */
 export function parseDraft(stored: string | null): SqlDraft {
-  let value: Record<string, unknown> = {};
-  try {
-    const parsed: unknown = JSON.parse(stored ?? '{}');
-    if (isRecord(parsed)) value = parsed;
-  } catch {
-    // An unreadable draft is none.
-  }
+  const value = membersOf(stored);
   const limit = Number(value['limit']);
   return {
     databaseId: id(value['databaseId']),
@@ -88,9 +92,12 @@ export interface AddressedText {
   autorun: boolean;
 }
 
-/** What a link of older clients keeps: `dbId`, `title`, `schema`, `sql`, `autorun`, `templateParams`; undefined without SQL. */
+/**
+ * What a link of older clients keeps, as JSON: `dbId`, `title`, `schema`, `sql`, `autorun`, `templateParams`; undefined without SQL.
+ * @param kept  the text of the reply
+ */
 export function keptText(kept: unknown): AddressedText | undefined {
-  const said = isRecord(kept) ? kept : {};
+  const said = membersOf(kept);
   const sql = text(said['sql']);
   if (sql === undefined) return undefined;
   const parameters = text(said['templateParams']);
