@@ -162,6 +162,7 @@ test('every operation tells what it answers: JSON, files by their type, or where
       'image/png',
       'image/svg+xml',
       'text/csv',
+      'text/plain',
       sheet,
     ].toSorted(),
   );
