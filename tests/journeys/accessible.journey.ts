@@ -263,7 +263,7 @@ test('the focus goes back to what opened a dialog', async ({ page }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button).toBeFocused();
   };
-  await closed('/superset/welcome/', /^search Search/);
+  await closed('/superset/welcome/', /^Search/);
   await closed('/dashboard/list/?viewMode=table', /^Access…/);
   await closed('/superset/dashboard/flights/', 'Actions of Flights', 'View query');
 });
