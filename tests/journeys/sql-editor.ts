@@ -14,7 +14,8 @@ export async function enterSql(page: Page): Promise<void> {
 
 /** Writes a text in the place of the one that is there. */
 export async function write(page: Page, sql: string): Promise<void> {
-  await editorOf(page).click();
+  // Not by a click: what is offered to complete may lie over it.
+  await editorOf(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(sql);
 }
