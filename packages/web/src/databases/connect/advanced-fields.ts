@@ -1,5 +1,5 @@
 /** What can be set of a database beside its address: the SQL page, how long things are remembered, security. */
-import type { FormEntry, FormField } from '../../dialogs/form/form-field.ts';
+import { isJson, type FormEntry, type FormField } from '../../dialogs/form/form-field.ts';
 import { i18n } from '../../i18n.ts';
 import type { ConnectionValues } from './connection.ts';
 
@@ -30,15 +30,6 @@ const keyPair = '{"auth_method": "keypair", "auth_params": {"privatekey_body": "
 
 /** The mask of what is stored is no JSON. */
 const isUntouched = (text: string): boolean => /^X*$/.test(text.trim());
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const performance = (): FormEntry<ConnectionValues>[] => [
   { kind: 'section', title: i18n._('Performance') },

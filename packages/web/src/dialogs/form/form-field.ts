@@ -58,7 +58,8 @@ function isEmpty(value: unknown, kind: FormField<object>['kind']): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function isJson(text: string): boolean {
+/** Whether a text can be read as JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -7,6 +7,7 @@ import { i18n } from '../../i18n.ts';
 import type { FormEntry } from '../../dialogs/form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from '../../dialogs/object-dialog.tsx';
 import type { SavedLink, SqlDraft } from '../tabs/draft.ts';
+import { queryBody } from './query-body.ts';
 
 interface Values {
   mode: 'update' | 'new';
@@ -58,16 +59,12 @@ function fields(_: Values, { values: { mode } }: OpenedObject<Values>): FormEntr
 
 /** Saves the text as a saved query; a newer version of it is reported and can be saved over. */
 export function SaveQuery({ draft, label: name, onSaved, onClose }: SaveQueryProps) {
-  const { saved, databaseId, catalog, schema, sql, parameters } = draft;
+  const { saved, sql } = draft;
   // The first save is made on the version that was opened; after a conflict and a reload, it is made on the newer one.
   const reads = useRef(0);
   const save = async ({ mode, label, description }: Values, { etag }: OpenedObject<Values>): Promise<void> => {
     const body = {
-      db_id: databaseId,
-      catalog: catalog ?? null,
-      schema: schema ?? null,
-      sql,
-      template_parameters: parameters || null,
+      ...queryBody(draft),
       label,
       description: description || null,
     };

@@ -7,6 +7,7 @@ import { client } from '../../client.ts';
 import type { FormEntry } from '../../dialogs/form/form-field.ts';
 import { ObjectDialog } from '../../dialogs/object-dialog.tsx';
 import { i18n } from '../../i18n.ts';
+import { queryBody } from '../save/query-body.ts';
 import type { SqlDraft } from '../tabs/draft.ts';
 import { fieldsInOrder, firstValues, keyOf, ruleFault, scheduleInfo, type ScheduleValues } from './schedule-values.ts';
 
@@ -101,14 +102,9 @@ function entriesOf(site: ScheduledQueries): FormEntry<ScheduleValues>[] {
 
 /** A new saved query with the answers in its `extra_json.schedule_info`; the site's scheduler finds it there. */
 export function ScheduleQuery({ site, draft, label, onClose }: ScheduleQueryProps) {
-  const { databaseId, catalog, schema, sql, parameters } = draft;
   const save = (values: ScheduleValues): Promise<unknown> => {
     const body = {
-      db_id: databaseId,
-      catalog: catalog ?? null,
-      schema: schema ?? null,
-      sql,
-      template_parameters: parameters || null,
+      ...queryBody(draft),
       label: String(values['label']),
       description: values['description'] ? String(values['description']) : null,
       extra_json: JSON.stringify({ schedule_info: scheduleInfo(site, values) }),
