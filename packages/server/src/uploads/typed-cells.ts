@@ -262,6 +262,12 @@ function listed(places: readonly string[]): string {
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+/** The sentence on cells that hold an error. @param example  one of them, as it is shown @param places  columns with their counts */
+export const errorNote = (example: string, places: readonly { name: string; count: number }[]): string =>
+  remarkSentences.error
+    .replace('{example}', () => shortened(example))
+    .replace('{where}', () => listed(places.map(({ name, count }) => `${shown(count)} in ${name}`)));
+
 /**
  * What is to be said of the columns, a sentence per remark.
  * @param names  of all columns

@@ -9,8 +9,15 @@ export const idOf = (name: string): string => `${name}-`.padEnd(44, 'x');
 export const linkTo = (name: string, gid?: number): string =>
   `https://docs.google.com/spreadsheets/d/${idOf(name)}/edit?usp=sharing${gid === undefined ? '' : `#gid=${gid}`}`;
 
-/** Cells of the API: `d` a day, `t` a moment, as serial numbers. */
-export type PlayedCell = string | number | boolean | null | { readonly d: number } | { readonly t: number };
+/** Cells of the API: `d` a day, `t` a moment, as serial numbers; `error` a type of error. */
+export type PlayedCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly d: number }
+  | { readonly t: number }
+  | { readonly error: string };
 
 /** What is there to be asked. */
 export interface PlayedSpreadsheets {
@@ -87,6 +94,7 @@ function gridCell(cell: PlayedCell): object {
   if (typeof cell === 'string') return { effectiveValue: { stringValue: cell } };
   if (typeof cell === 'boolean') return { effectiveValue: { boolValue: cell } };
   if (typeof cell === 'number') return { effectiveValue: { numberValue: cell } };
+  if ('error' in cell) return { effectiveValue: { errorValue: { type: cell.error, message: 'Function DIVIDE parameter 2' } } };
   const [numberValue, type] = 'd' in cell ? [cell.d, 'DATE'] : [cell.t, 'DATE_TIME'];
   return { effectiveValue: { numberValue }, effectiveFormat: { numberFormat: { type } } };
 }

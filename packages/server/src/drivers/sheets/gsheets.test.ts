@@ -150,6 +150,27 @@ test('a column that changes its kind behind the rows that are looked at is text,
   });
 });
 
+test('cells of a private sheet that hold an error are empty, and how many there are in which column is told', async () => {
+  const cellsOfSheet = [
+    ['name', 'ratio', 'rank'],
+    ['a', 0.5, 1],
+    ['b', { error: 'DIVIDE_BY_ZERO' }, { error: 'N_A' }],
+    ['c', { error: 'LOADING' }, 3],
+  ];
+  const { driver } = await connected(
+    { privately: { books: [{ title: 'Sums', gid: 0, cells: cellsOfSheet }] } },
+    { sheets: { books: linkTo('books') }, hasAccount: true },
+  );
+  expect(await cells(driver, 'SELECT * FROM books ORDER BY name')).toEqual({
+    name: ['a', 'b', 'c'],
+    ratio: [0.5, null, null],
+    rank: [1, null, 3],
+  });
+  expect((await driver.details?.('main', 'books'))?.comment).toBe(
+    'Cells that hold an error, such as #DIV/0!, are empty: 2 in ratio, 1 in rank.',
+  );
+});
+
 test('a private sheet is read as a service account: every digit, dates by their format, mixed columns as texts', async () => {
   const { google, driver } = await connected(
     {

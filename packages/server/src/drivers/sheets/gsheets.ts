@@ -135,7 +135,10 @@ function settingsIn(uri: string, ca: string | undefined): Settings {
 }
 
 /** A file of the tables folder. @throws Failure FILE_EMPTY, FILE_UNREADABLE */
-async function stored(room: string, { csv, options, columns }: Awaited<ReturnType<typeof exportedSheet>>): Promise<TableFile> {
+async function stored(
+  room: string,
+  { csv, options, columns, notes }: Awaited<ReturnType<typeof exportedSheet>>,
+): Promise<TableFile> {
   const uuid = randomUUID();
   const folder = join(room, 'fetched');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -145,7 +148,8 @@ async function stored(room: string, { csv, options, columns }: Awaited<ReturnTyp
     let plan: IngestPlan = { options, columns, isUnattended: true };
     for (let mixed = 0; ; mixed += 1) {
       try {
-        return await ingest({ path, filename: 'sheet.csv' }, plan, { uuid, version: 1 }, { home: room });
+        const table = await ingest({ path, filename: 'sheet.csv' }, plan, { uuid, version: 1 }, { home: room });
+        return { ...table, notes: [...notes, ...table.notes] };
       } catch (error) {
         const column = columnOf(error);
         if (column === undefined || mixed === mostMixed || plan.columns?.some(({ source }) => source === column)) throw error;

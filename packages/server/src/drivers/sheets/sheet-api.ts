@@ -6,6 +6,7 @@ import type { UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { columnNames } from '../../uploads/names.ts';
+import { errorNote } from '../../uploads/typed-cells.ts';
 import { askOnce, type HttpReply } from '../http-api.ts';
 import type { SheetAddress } from './sheet-address.ts';
 import type { SheetServers } from './sheet-export.ts';
@@ -20,6 +21,7 @@ const cellShape = z.object({
       numberValue: z.number().optional(),
       stringValue: z.string().optional(),
       boolValue: z.boolean().optional(),
+      errorValue: z.object({ type: z.string().optional() }).optional(),
     })
     .optional(),
   effectiveFormat: z.object({ numberFormat: z.object({ type: z.string() }).optional() }).optional(),
@@ -71,11 +73,16 @@ function read<T>({ status, text }: HttpReply, shape: z.ZodType<T>): T {
   }
 }
 
-type Kind = 'number' | 'boolean' | 'date' | 'datetime' | 'text';
-interface Cell {
-  readonly kind: Kind;
+interface ValueCell {
+  readonly kind: 'number' | 'boolean' | 'date' | 'datetime' | 'text';
   readonly text: string;
 }
+/** `text` as the sheet shows the error. */
+interface ErrorCell {
+  readonly kind: 'error';
+  readonly text: string;
+}
+type Cell = ValueCell | ErrorCell;
 
 const dayMs = 86_400_000;
 /** Of serial numbers. */
@@ -83,8 +90,20 @@ const firstDayMs = Date.UTC(1899, 11, 30);
 /** Of the years 1000 to 9999, which are written with four digits. */
 const [earliest, latest] = [-328_716, 2_958_466] as const;
 
-/** @returns undefined for an empty cell, and for one that holds an error */
+/** What a sheet shows for `ErrorType` of the Sheets API. */
+const errorTexts: Readonly<Partial<Record<string, string>>> = {
+  NULL_VALUE: '#NULL!',
+  DIVIDE_BY_ZERO: '#DIV/0!',
+  VALUE: '#VALUE!',
+  REF: '#REF!',
+  NAME: '#NAME?',
+  NUM: '#NUM!',
+  N_A: '#N/A',
+};
+
+/** @returns undefined for an empty cell */
 function cellOf({ effectiveValue: value, effectiveFormat: format }: z.output<typeof cellShape>): Cell | undefined {
+  if (value?.errorValue) return { kind: 'error', text: errorTexts[value.errorValue.type ?? ''] ?? '#ERROR!' };
   if (value?.stringValue !== undefined) return value.stringValue === '' ? undefined : { kind: 'text', text: value.stringValue };
   if (value?.boolValue !== undefined) return { kind: 'boolean', text: String(value.boolValue) };
   const number = value?.numberValue;
@@ -101,8 +120,10 @@ function cellOf({ effectiveValue: value, effectiveFormat: format }: z.output<typ
 const momentAt = (serial: number): string =>
   new Date(firstDayMs + Math.round(serial * dayMs)).toISOString().replace(/(?:\.000)?Z$/, '');
 
-function textOf(rows: readonly (readonly (Cell | undefined)[])[]): SheetText {
-  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== undefined) + 1), 0);
+/** Cells that hold an error become empty, and are counted. */
+function textOf(cells: readonly (readonly (Cell | undefined)[])[]): SheetText {
+  const rows = cells.map((row) => row.map((cell) => (cell?.kind === 'error' ? undefined : cell)));
+  const width = cells.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== undefined) + 1), 0);
   const [head = [], ...body] = rows;
   const places = Array.from({ length: width }, (_, at) => at);
   const names = columnNames(places.map((at) => head[at]?.text ?? '')).names;
@@ -115,11 +136,20 @@ function textOf(rows: readonly (readonly (Cell | undefined)[])[]): SheetText {
       const name = names[at] ?? '';
       return type === undefined ? [] : [{ source: name, name, type, include: true }];
     }),
+    notes: errorNotes(cells.slice(1), names),
   };
 }
 
+/** A sentence on the cells that hold an error, with how many there are in which column. */
+function errorNotes(body: readonly (readonly (Cell | undefined)[])[], names: readonly string[]): string[] {
+  const errors = names.map((_, at) => body.flatMap((row) => (row[at]?.kind === 'error' ? [row[at]] : [])));
+  const places = errors.flatMap((found, at) => (found.length > 0 ? [{ name: names[at] ?? '', count: found.length }] : []));
+  const [first] = errors.flat();
+  return first ? [errorNote(first.text, places)] : [];
+}
+
 /** @returns undefined for a column without values */
-function typeOf(cells: readonly Cell[]): UploadType | undefined {
+function typeOf(cells: readonly ValueCell[]): UploadType | undefined {
   const kinds = new Set(cells.map(({ kind }) => kind));
   const [first] = kinds;
   if (first === undefined) return undefined;

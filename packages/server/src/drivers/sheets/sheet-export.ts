@@ -34,7 +34,7 @@ export async function exportedSheet(servers: SheetServers, sheet: SheetAddress, 
     const api = { name: 'Google', base: url, headers: accept, ca: servers.ca };
     const reply = await askOnce(api, { method: 'GET', path: url.pathname + url.search });
     const to = reply.status >= 300 && reply.status < 400 ? URL.parse(reply.header('location') ?? '', url.href) : null;
-    if (!to) return { csv: csvIn(reply), options: optionsOf(locale), columns: [] };
+    if (!to) return { csv: csvIn(reply), options: optionsOf(locale), columns: [], notes: [] };
     if (to.hostname.startsWith('accounts.') || /\/(ServiceLogin|signin)\b/.test(to.pathname)) throw notShared();
     if (hops === mostRedirects || !isTheirs(to, servers)) throw said('Google sends on to an address that is not followed.');
     url = to;

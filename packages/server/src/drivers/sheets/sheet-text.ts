@@ -8,6 +8,8 @@ export interface SheetText {
   readonly options: UploadOptions;
   /** Of columns whose type the sheet itself says. */
   readonly columns: readonly ColumnOptions[];
+  /** What could not be kept as it is in the sheet, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** As Google writes CSV, and as we do: the first row holds names. */
