@@ -161,7 +161,7 @@ test('what is pulled and dropped while a dashboard is edited goes where one sees
 });
 
 // Rows: I18N-15
-test('signs have no English names, and what the pages leave to the browser’s reader is called in Arabic', async ({ page }) => {
+test('icons have no English names, and what the pages leave to the browser’s reader is called in Arabic', async ({ page }) => {
   await enter(page, '/chart/list/?viewMode=table');
   await expect(page.getByRole('button', { name: inArabic('Next page'), exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: inArabic('Previous page'), exact: true })).toBeVisible();

@@ -3,6 +3,6 @@ export interface MapLegend {
   title: string;
   entries: readonly { colour: string; label: string }[];
   corner: 'tl' | 'tr' | 'bl' | 'br';
-  /** Read from the right: its signs stand at the right of their names. */
+  /** Read from the right: its swatches stand at the right of their names. */
   fromRight?: boolean;
 }

@@ -62,7 +62,7 @@ async function start(host: HTMLElement): Promise<void> {
         site={themeOfPage()}
         noOptions={i18n._('No results found')}
         moreTabs={<EllipsisOutlined aria-label={i18n._('More tabs')} />}
-        searchSign={<SearchOutlined aria-label={i18n._('Search')} />}
+        searchIcon={<SearchOutlined aria-label={i18n._('Search')} />}
         given={isFramed ? framedChoice(window.location.search) : undefined}
       >
         <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-/** The legend of a picture for readers from the right: entries, rows and pages begin there, and each sign stands before its name. */
+/** The legend of a picture for readers from the right: entries, rows and pages begin there, and each swatch stands before its name. */
 import { findLanguage } from '@tessera/core/language/languages';
 import type { LegendComponentOption } from 'echarts';
 import type { DepictOptions, Picture } from '../chart-type.ts';

@@ -21,12 +21,15 @@ export function csrfToken(secrets: Pick<Secrets, 'csrfKey'>, cookie: string): st
 /** Tokens of cookies that come again and again: making one costs a twelfth of a kept answer. */
 const tokens = new WeakMap<Pick<Secrets, 'csrfKey'>, LRUCache<string, string>>();
 
-/** What the second cookie of a session holds that began with a token of a page (`page-token.ts`). @param cookie  the session's */
+/**
+ * Binds a token of the sign-in page to the session that began with it: the value of the cookie `bound_csrf` (`page-token.ts`).
+ * @param cookie  the session's
+ */
 export function bindToken({ csrfKey }: Pick<Secrets, 'csrfKey'>, token: string, cookie: string): string {
   return createHmac('sha256', csrfKey).update(`bound\n${token}\n${cookie}`).digest('base64url');
 }
 
-/** Without telling by its time how much of it is right. */
+/** Compares in constant time. */
 export function isSame(wanted: string, given: string): boolean {
   const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -34,7 +37,7 @@ export function isSame(wanted: string, given: string): boolean {
 
 /**
  * @param cookie  the session's
- * @param bound  the second cookie, of a session that began with a token of the page
+ * @param bound  the cookie `bound_csrf`, of a session that began with a token of the sign-in page
  * @throws Failure CSRF_MISSING when the token is absent or belongs to another session
  */
 export function checkCsrf(secrets: Pick<Secrets, 'csrfKey'>, cookie: string, given: unknown, bound?: string): void {

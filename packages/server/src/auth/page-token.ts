@@ -1,6 +1,7 @@
 /**
- * The CSRF token that pages hold for programs which read them as forms: they take it out of the page for signing in, send it with
- * the form, and go on using it with the session they get, which a second cookie binds it to (`bindToken`).
+ * The CSRF token in the HTML of pages (`<input id="csrf_token">`), for programs that sign in by the form: they read it from
+ * `GET /login/`, send it to `POST /login/`, and keep sending it with the new session. The cookie `bound_csrf` ties the token to
+ * that session (`bindToken`).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import type { Secrets } from '../store/secrets.ts';
 import { csrfToken, isSame } from './csrf.ts';
 import { cookieName } from './sessions.ts';
 
-/** The token of the session, or one for who has none yet; letters, digits, `-`, `_` and `.` alone. */
+/** The token of the session, or a fresh signed one without a session; letters, digits, `-`, `_` and `.` alone. */
 export function pageToken({ secrets, config }: Pick<Services, 'secrets' | 'config'>, request: FastifyRequest): string {
   const cookie = request.cookies[cookieName(config)];
   if (cookie !== undefined) return csrfToken(secrets, cookie);
@@ -17,7 +18,7 @@ export function pageToken({ secrets, config }: Pick<Services, 'secrets' | 'confi
   return `${nonce}.${signatureOf(secrets, nonce)}`;
 }
 
-/** Whether a page of ours held the token. @param cookie  of the session that the page was read with */
+/** Whether the token was made by `pageToken`. @param cookie  of the session that the page was read with */
 export function isPageToken(secrets: Pick<Secrets, 'csrfKey'>, token: string, cookie: string | undefined): boolean {
   const [nonce = '', signature = ''] = token.split('.');
   return isSame(signatureOf(secrets, nonce), signature) || (cookie !== undefined && isSame(csrfToken(secrets, cookie), token));

@@ -14,7 +14,7 @@ const touchEveryMs = hourMs;
 /** The session's. */
 export const cookieName = (config: Pick<Config, 'publicUrl'>): string => hostCookie(config, 'session');
 
-/** Binds the token of the page for signing in to the session that began with it (`bindToken`). */
+/** Ties the token of the sign-in page to the session that began with it (`bindToken`). */
 export const boundCookieName = (config: Pick<Config, 'publicUrl'>): string => hostCookie(config, 'bound_csrf');
 
 /** A cookie that no sibling of this host can set; the prefix needs Secure, which only https has. */

@@ -80,7 +80,7 @@ export async function withHints(html: string, hints: PageHints, url: string, vis
     .replace('<body>', () => `<body>${tokenField(visitor)}`);
 }
 
-/** As the reference's pages have it. The token is of letters, digits, `-`, `_` and `.` alone. */
+/** The hidden field that programs look for. The token is of letters, digits, `-`, `_` and `.` alone. */
 const tokenField = ({ csrfToken }: PageVisitor): string =>
   csrfToken === undefined ? '' : `<input type="hidden" id="csrf_token" name="csrf_token" value="${csrfToken}">`;
 

@@ -35,7 +35,7 @@ export interface IngestPlan {
   columns?: readonly ColumnOptions[];
   /** Values a column's type cannot hold become empty, where the rows make a table of their own. */
   acceptLoss?: boolean;
-  /** Nobody is asked and nobody reads the notes before the table is used (`unattended.ts`). */
+  /** The file is read without a preview, so no person can decide what is ambiguous (`unattended.ts`). */
   isUnattended?: true;
   /** The rows go behind those of a table there is; absent: they are all there is. */
   onto?: BaseTable;

@@ -1,6 +1,6 @@
 /**
- * Files that come without a person who could be asked: a column whose numbers or dates can be read in two ways keeps its texts,
- * so that nothing is shown that may be wrong.
+ * Files that are read without a preview, such as sheets of Google: a column whose numbers or dates are ambiguous stays text, so
+ * that no value is shown that may be wrong.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderDoubts } from './date-order.ts';

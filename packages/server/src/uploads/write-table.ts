@@ -137,7 +137,7 @@ export async function settled(
   const { decimal, question } = await decimalMark(connection, 'sample', {
     columns: source.columns.flatMap(({ name, native }, i) => (native ? [] : [{ name, x: `c${i}` }])),
     nullValues: source.nullValues,
-    // Programs that nobody sits before quote what holds a comma: there it divides no list.
+    // A file that a program wrote quotes what holds a comma: no comma in a cell is a separator that was read wrongly.
     delimiter: isUnattended ? '' : (source.options.delimiter ?? ''),
     chosen: source.decimal === 'find' ? undefined : source.decimal,
   });

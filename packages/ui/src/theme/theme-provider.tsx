@@ -21,10 +21,10 @@ interface Props {
   readonly children: ReactNode;
   /** What a list of options says that has none, where it says nothing of its own. */
   readonly noOptions: string;
-  /** The sign, with a name, of the button that lists the tabs there is no room for. */
+  /** The icon, with an accessible name, of the button that lists the tabs there is no room for. */
   readonly moreTabs: ReactNode;
-  /** The sign, with a name, of the button of fields one searches in. */
-  readonly searchSign: ReactNode;
+  /** The icon, with an accessible name, of the button of search fields. */
+  readonly searchIcon: ReactNode;
   /** The texts of calendars, pickers and page numbers; absent: English. */
   readonly locale?: Locale | undefined;
   /** The look where the host page chooses it: it is not stored then, and lasts for this page. */
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
-export function ThemeProvider({ children, noOptions, moreTabs, searchSign, given, locale, site }: Props) {
+export function ThemeProvider({ children, noOptions, moreTabs, searchIcon, given, locale, site }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const [worn, wear] = useState<ThemeTokens>();
@@ -76,7 +76,7 @@ export function ThemeProvider({ children, noOptions, moreTabs, searchSign, given
         componentSize="middle"
         button={{ autoInsertSpace: false }}
         tabs={{ more: { icon: moreTabs } }}
-        inputSearch={{ searchIcon: searchSign }}
+        inputSearch={{ searchIcon }}
         renderEmpty={(part) => (part === 'Select' ? <NoOptions>{noOptions}</NoOptions> : undefined)}
       >
         {children}

@@ -72,7 +72,7 @@ function Page() {
       locale={undefined}
       noOptions=""
       moreTabs=""
-      searchSign={<SearchOutlined />}
+      searchIcon={<SearchOutlined />}
       given={asked.get('theme') === 'dark' ? 'dark' : 'light'}
     >
       <QueryClientProvider client={queryClient}>
