@@ -29,6 +29,8 @@ const withoutContract = new Set([
   'GET /embedded/:uuid',
   'GET /shared/',
   'GET /static/*',
+  // Leads to a page.
+  'GET /superset/slice/:id',
 ]);
 
 const plain = (method: string, path: string): string =>
