@@ -164,7 +164,13 @@ export const database = contract({
     summary: 'One database',
     params: pkParams,
     query: itemQuery,
-    reply: itemOf(databaseItem),
+    // The address, its password masked, for whoever may read connections.
+    reply: itemOf(
+      databaseItem.extend({
+        sqlalchemy_uri: z.string().optional(),
+        parameters: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
     versioned: true,
   },
   connection: {

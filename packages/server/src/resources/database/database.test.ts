@@ -328,6 +328,12 @@ test('only an administrator connects and looks at connections', async () => {
     sqlalchemy_uri: 'duckdb://',
     masked_encrypted_extra: null,
   });
+  // Programs that draw lineage read the address from the item itself.
+  const item = `/api/v1/database/${server.databaseId}`;
+  expect((await admin.get(item)).body.result).toMatchObject({ sqlalchemy_uri: 'duckdb://' });
+  expect(Object.keys((await alpha.get(item)).body.result)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(sqlalchemy_uri|parameters)$/)]),
+  );
   expect((await alpha.get('/api/v1/database/')).body.count).toBe(1);
 });
 

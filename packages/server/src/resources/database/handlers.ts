@@ -3,7 +3,7 @@ import { database } from '@tessera/api/database';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import { mayUpload } from '@tessera/core/policy/database';
-import { authorize } from '../../auth/access.ts';
+import { authorize, may } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import { visibleDatasets } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,10 @@ export const databaseResource = implement(database, {
   get: async (ctx, { params, query }) => {
     const row = await openDatabase(ctx, params.pk);
     ctx.version(row.version);
-    return oneRow(databaseList, row.id, await presentDatabase(ctx, row), query.q);
+    // The reference's first versions said the address here; programs that draw lineage read it with an administrator's rights.
+    const { sqlalchemy_uri, parameters } = connectionOut(ctx, row);
+    const address = may(ctx.actor, 'database', 'read-connection', databaseThing(row)) && { sqlalchemy_uri, parameters };
+    return oneRow(databaseList, row.id, { ...(await presentDatabase(ctx, row)), ...address }, query.q);
   },
   connection: async (ctx, { params }) => {
     const row = await openDatabase(ctx, params.pk);
