@@ -154,11 +154,12 @@ export function tooltipFields() {
   };
 }
 
-/** Rotation and interval of x labels, truncation and bounds of the x axis. */
+/** Formats, rotation and interval of x labels, truncation and bounds of the x axis. */
 export function xAxisFields() {
   const section = 'X Axis';
   return {
     x_axis_time_format: timeFormatField('Time format', { section, visible: mayBeTimeAxis }),
+    x_axis_number_format: numberFormatField('Number format', { section, default: '~g', visible: forNumberAxis }),
     force_max_interval: switchField('Force Time Grain as Max Interval', false, {
       section,
       visible: (form, dataset) => mayBeTimeAxis(form, dataset) && Boolean(form['time_grain_sqla']),

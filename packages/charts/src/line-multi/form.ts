@@ -33,7 +33,13 @@ const lineTypes = [
 ] as const;
 
 /** What acts on categories and numbers has no place on an axis of time. */
-const { xAxisLabelInterval: _interval, truncateXAxis: _truncated, xAxisBounds: _bounds, ...timeAxisFields } = xAxisFields();
+const {
+  x_axis_number_format: _format,
+  xAxisLabelInterval: _interval,
+  truncateXAxis: _truncated,
+  xAxisBounds: _bounds,
+  ...timeAxisFields
+} = xAxisFields();
 
 const hasSecond = (form: Record<string, unknown>): boolean =>
   Array.isArray(form['line_charts_2']) && form['line_charts_2'].length > 0;

@@ -170,7 +170,7 @@ export function lineMultiPicture(form: LineMultiForm, answers: QueryAnswer[], vi
     log: (axis) => (axis === 0 ? form.logAxis : form.logAxisSecondary),
   });
   const grained = { ...form, ...plainTimeAxis, time_grain_sqla: form.time_grain_sqla ?? read[0]?.form.time_grain_sqla };
-  const xText = axisText(x, form.tooltipTimeFormat, grained.time_grain_sqla);
+  const xText = axisText(grained, x, form.tooltipTimeFormat);
   const hasSecond = series.some((each) => each.style.axis === 1);
   return cartesianPicture(
     {

@@ -164,7 +164,7 @@ export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: Depi
     tintOf: (each) => tintOf.get(each.id) ?? each.label,
     log: (axis) => (axis === 0 ? form.logAxis : form.logAxisSecondary),
   });
-  const text = axisText(x, form.tooltipTimeFormat, form.time_grain_sqla);
+  const text = axisText(form, x, form.tooltipTimeFormat);
   const axisPercent = (at: 0 | 1): boolean => (['A', 'B'] as const).some((each) => styles[each].axis === at && percent[each]);
   const two = series.some((each) => each.style.axis === 1);
   const isLog = form.logAxis || form.logAxisSecondary;

@@ -63,20 +63,11 @@ export function uniqueNames(labels: readonly string[]): string[] {
   });
 }
 
-/** Text of an axis position: a time, a number, a category. */
-export function axisText(x: AxisPoints, format: string | undefined, grain: string | undefined): (row: number) => string {
-  const time = timeText(format, grain);
-  return (row) => {
-    const cell = x.raw[row];
-    if (x.temporal && typeof cell === 'number') return time(cell);
-    return x.kind === 'value' ? plainNumber(x.at[row] ?? Number.NaN) : labelText(cell);
-  };
-}
-
 /** The keys of a form that shape its x axis. */
 type AxisForm = Pick<
   TimeseriesForm,
   | 'x_axis_time_format'
+  | 'x_axis_number_format'
   | 'time_grain_sqla'
   | 'x_axis_title'
   | 'x_axis_title_margin'
@@ -89,12 +80,26 @@ type AxisForm = Pick<
   | 'force_max_interval'
 >;
 
+/** Text of a number on the x axis. `~g`, the default, means the number as it is: d3 would cut it at six digits. */
+const axisNumber = ({ x_axis_number_format: format }: AxisForm): NumberText =>
+  !format || format === '~g' ? plainNumber : numberText(format);
+
+/** Text of an axis position: a time, a number, a category. @param format  of times */
+export function axisText(form: AxisForm, x: AxisPoints, format: string | undefined): (row: number) => string {
+  const time = timeText(format, form.time_grain_sqla);
+  const number = axisNumber(form);
+  return (row) => {
+    const cell = x.raw[row];
+    if (x.temporal && typeof cell === 'number') return time(cell);
+    return x.kind === 'value' ? number(x.at[row] ?? Number.NaN) : labelText(cell);
+  };
+}
+
 /** The x axis of the family. `padded` keeps room at both ends, for marks that have a width. */
 export function pointsAxis(form: AxisForm, x: AxisPoints, padded: boolean): PointAxis {
   const format = form.x_axis_time_format;
   const own = format && format !== 'smart_date' ? timeText(format, form.time_grain_sqla) : undefined;
-  const text = axisText(x, format, form.time_grain_sqla);
-  const tick = x.kind === 'time' ? own : x.kind === 'value' ? plainNumber : text;
+  const tick = x.kind === 'time' ? own : x.kind === 'value' ? axisNumber(form) : axisText(form, x, format);
   return {
     points: x,
     title: form.x_axis_title,
@@ -271,7 +276,7 @@ function drawFamily(given: TimeseriesForm, answers: QueryAnswer[], view: DepictO
       log: () => form.logAxis,
     },
   );
-  const xText = axisText(points.x, form.tooltipTimeFormat, form.time_grain_sqla);
+  const xText = axisText(form, points.x, form.tooltipTimeFormat);
   const horizontal = kind.horizontal ?? false;
   const layers = annotationMarks(form.annotation_layers, answer, { view, x: points.x, horizontal });
   const expected = forecastMarks(series, forecasts, { x: points.x, horizontal, log: form.logAxis });
