@@ -163,6 +163,8 @@ export interface Tooltip {
   title?: string;
   rows: { colour?: string; label: string; value: string; strong?: boolean }[];
   footer?: string;
+  /** Markdown or HTML that is shown instead of the rows; these stay for who listens. */
+  markup?: string;
 }
 
 /** A picture that ECharts draws: its option as plain data, and functions that answer for tooltips, clicks and the legend. */

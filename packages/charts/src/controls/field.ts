@@ -20,6 +20,7 @@ export type Widget =
   | 'place'
   | 'viewport'
   | 'contours'
+  | 'breakpoints'
   | 'charts'
   | 'fixed-or-metric'
   | 'template'

@@ -4,17 +4,12 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from 
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { colourField, numberField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import {
-  mapLegendPlace,
-  mapQueryFields,
-  markColourFields,
-  spatialField,
-  tooltipColumnsField,
-  windowFields,
-} from '../shared/geo/map-form.ts';
+import { mapLegendPlace, mapQueryFields, markColourFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
 import { hexOf, mapQuery, placesOf, rowMarks, spatialColumns } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
+import { isColouredBy } from '../shared/geo/scheme-fields.ts';
+import { ownTooltip, tooltipColumns, tooltipFields } from '../shared/geo/tooltip-fields.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
 
@@ -22,10 +17,10 @@ const form = z.looseObject({
   start_spatial: spatialField('Start Longitude & Latitude'),
   end_spatial: spatialField('End Longitude & Latitude'),
   ...mapQueryFields(),
-  js_columns: tooltipColumnsField(),
+  ...tooltipFields(),
   ...markColourFields(),
   target_color_picker: colourField('Target Color', defaultFixedColour, {
-    visible: ({ dimension }) => !dimension,
+    visible: (form) => !form['dimension'] || isColouredBy('fixed_color')(form),
     description: 'The colour at the end of an arc.',
   }),
   stroke_width: numberField('Stroke Width', 3, {
@@ -51,8 +46,15 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   if (!answer || rows.length === 0) return nothingPlaced(answer, view);
   const ways = [...spatialColumns(values.start_spatial), ...spatialColumns(values.end_spatial)];
   const picks = values.dimension === undefined ? ways : [values.dimension];
-  const marks = rowMarks({ answer, view, picks, reads: [...ways, ...values.js_columns], metrics: [] });
-  const { colourOf, opacity, legend } = markColours(values, answer, view);
+  const marks = rowMarks({
+    answer,
+    view,
+    picks,
+    reads: [...ways, ...tooltipColumns(values)],
+    ...ownTooltip(values),
+    metrics: [],
+  });
+  const { colourOf, alphaOf, legend } = markColours(values, answer, view);
   const target = hexOf(values.target_color_picker);
   return markMap(values, {
     layer: {
@@ -65,8 +67,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       unit: 'px',
       bend: 0.15,
       colour: rows.map(({ row }) => colourOf(row)),
-      ...(values.dimension === undefined && { towards: target }),
-      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
+      ...((values.dimension === undefined || values.color_scheme_type === 'fixed_color') && { towards: target }),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, alphaOf(row))),
     },
     places: rows.flatMap(({ path }) => path),
     marks,

@@ -16,9 +16,11 @@ import { maybeNumber } from '../controls/shapes.ts';
 import { labelText } from '../shared/format.ts';
 import { featuresOf, placesIn, type GeoFeature } from '../shared/geo/geojson.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import { mapQueryFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
+import { mapQueryFields, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
+import { markColumns } from '../shared/geo/mark-map.ts';
 import { lineColumnField, lineWidthFields, widthInMetres } from '../shared/geo/path-fields.ts';
+import { crossFilterField, ownTooltip, tooltipColumns, tooltipFields } from '../shared/geo/tooltip-fields.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { summaryOf } from '../shared/summary.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
@@ -27,7 +29,8 @@ const section = 'Features';
 const form = z.looseObject({
   geojson: lineColumnField('GeoJson Column'),
   ...mapQueryFields(),
-  js_columns: tooltipColumnsField(),
+  ...tooltipFields(),
+  cross_filter_column: crossFilterField(),
   filled: switchField('Filled', true, { section }),
   fill_color_picker: colourField(
     'Fill Color',
@@ -151,7 +154,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const read = cells.map((cell) => featuresOf(cell));
   const found = read.flatMap((features, row) => features.map((feature): Found => ({ row, feature })));
   if (!answer || found.length === 0) return nothingPlaced(answer, view);
-  const marks = rowMarks({ answer, view, picks: values.js_columns, reads: values.js_columns, metrics: [] });
+  const picks = values.cross_filter_column === undefined ? values.js_columns : [values.cross_filter_column];
+  const marks = rowMarks({ answer, view, picks, reads: tooltipColumns(values), ...ownTooltip(values), metrics: [] });
   const rowOf = ({ dataIndex = -1 }: Mark): Mark => ({ dataIndex: found[dataIndex]?.row ?? -1 });
   return {
     kind: 'map',
@@ -163,8 +167,11 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     layers: layersOf(values, found, marks.opacityOf),
     tell: (mark) => {
       const feature = found[mark.dataIndex ?? -1]?.feature;
-      const rows = feature ? [...(marks.tell(rowOf(mark))?.rows ?? []), ...toldBy(feature)] : [];
-      return rows.length > 0 ? { rows } : undefined;
+      const told = feature && marks.tell(rowOf(mark));
+      if (!told || told.markup !== undefined) return told;
+      // A list of the form's own is all that is shown.
+      const rows = values.tooltip_contents.length > 0 ? told.rows : [...told.rows, ...toldBy(feature)];
+      return rows.length > 0 ? { ...told, rows } : undefined;
     },
     pick: (mark) => marks.pick(rowOf(mark)),
     summary: summaryOf(view, view.say('deck.gl Geojson'), '', [[view.say('Shapes'), found.length]]),
@@ -219,7 +226,7 @@ export const deckGeojson = defineChart({
   queries: (values) => [
     mapQuery(values, {
       placed: values.geojson === undefined ? [] : [values.geojson],
-      columns: values.js_columns,
+      columns: markColumns(values),
       metrics: [],
     }),
   ],

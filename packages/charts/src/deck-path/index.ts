@@ -4,11 +4,12 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from 
 import { columnLabel } from '@tessera/core/query/column';
 import { selectField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import { mapLegendPlace, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
+import { mapLegendPlace, mapQueryFields, markColourFields, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, mapQuery, rowMarks } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
+import { crossFilterField, ownTooltip, tooltipColumns, tooltipFields } from '../shared/geo/tooltip-fields.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
 
@@ -23,7 +24,8 @@ const form = z.looseObject({
   ),
   reverse_long_lat: reverseField(),
   ...mapQueryFields(),
-  js_columns: tooltipColumnsField(),
+  ...tooltipFields(),
+  cross_filter_column: crossFilterField(),
   ...markColourFields(),
   ...lineWidthFields(),
   ...mapLegendPlace(),
@@ -39,10 +41,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     return path ? [{ row, path }] : [];
   });
   if (!answer || rows.length === 0) return nothingPlaced(answer, view);
-  const dimensions = values.dimension === undefined ? [] : [values.dimension];
-  const picks = dimensions.length > 0 ? dimensions : values.js_columns;
-  const marks = rowMarks({ answer, view, picks, reads: values.js_columns, metrics: [] });
-  const { colourOf, opacity, legend } = markColours(values, answer, view);
+  const picked = values.cross_filter_column ?? values.dimension;
+  const picks = picked === undefined ? values.js_columns : [picked];
+  const marks = rowMarks({ answer, view, picks, reads: tooltipColumns(values), ...ownTooltip(values), metrics: [] });
+  const { colourOf, alphaOf, legend } = markColours(values, answer, view);
   return markMap(values, {
     layer: {
       id: 'paths',
@@ -53,7 +55,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       width: values.line_width,
       unit: values.line_width_unit === 'meters' ? 'm' : 'px',
       colour: rows.map(({ row }) => colourOf(row)),
-      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, alphaOf(row))),
     },
     places: rows.flatMap(({ path }) => path),
     marks,

@@ -16,22 +16,24 @@ import {
 } from '../controls/plain-fields.ts';
 import { metricField } from '../controls/query-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import {
-  fixedOrMetricField,
-  mapLegendFields,
-  mapQueryFields,
-  tooltipColumnsField,
-  windowFields,
-} from '../shared/geo/map-form.ts';
+import { fixedOrMetricField, mapLegendFields, mapQueryFields, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, hexOf, mapQuery, rowMarks, weightsOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
-import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { metricNumber, titleOf } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
-import { markMap } from '../shared/geo/mark-map.ts';
+import { markColumns, markMap } from '../shared/geo/mark-map.ts';
+import { markColours } from '../shared/geo/marked.ts';
+import { breakpointFields, isColouredBy, schemeTypeField } from '../shared/geo/scheme-fields.ts';
+import { crossFilterField, ownTooltip, tooltipColumns, tooltipFields } from '../shared/geo/tooltip-fields.ts';
+import { rangeText } from '../shared/geo/value-colours.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
 
 const section = 'Polygons';
+/** Coloured in steps of the metric? */
+const isStepped = (form: Record<string, unknown>): boolean =>
+  Boolean(form['metric']) && isColouredBy(undefined, 'linear_palette', 'categorical_palette')(form);
+
 const form = z.looseObject({
   line_column: lineColumnField('Polygon Column'),
   line_type: selectField(
@@ -47,8 +49,14 @@ const form = z.looseObject({
     description: 'How high polygons stand where the saved window is tilted.',
   }),
   ...mapQueryFields(),
-  js_columns: tooltipColumnsField(),
-  fill_color_picker: colourField('Fill Color', { r: 3, g: 65, b: 73, a: 1 }, { section, visible: ({ metric }) => !metric }),
+  ...tooltipFields(),
+  cross_filter_column: crossFilterField(),
+  color_scheme_type: schemeTypeField(['fixed_color', 'linear_palette', 'color_breakpoints'], { section }),
+  fill_color_picker: colourField(
+    'Fill Color',
+    { r: 3, g: 65, b: 73, a: 1 },
+    { section, visible: (form) => !isStepped(form) && !isColouredBy('color_breakpoints')(form) },
+  ),
   stroke_color_picker: colourField(
     'Stroke Color',
     { r: 31, g: 42, b: 48, a: 1 },
@@ -59,18 +67,19 @@ const form = z.looseObject({
   extruded: switchField('Extruded', true, { section, description: 'Show heights where the saved window is tilted.' }),
   multiplier: numberField('Multiplier', 1, { section, description: 'Makes all heights larger or smaller.' }),
   opacity: sliderField('Opacity', 80, { min: 0, max: 100 }, { section }),
-  linear_color_scheme: linearSchemeField({ section, visible: ({ metric }) => Boolean(metric) }),
+  ...breakpointFields({ section }),
+  linear_color_scheme: linearSchemeField({ section, visible: isStepped }),
   num_buckets: integerField('Number of buckets to group data', 5, {
     section,
     widget: 'free-select',
     choices: [2, 3, 5, 10].map((steps) => [steps, String(steps)]),
     min: 2,
     max: 20,
-    visible: ({ metric }) => Boolean(metric),
+    visible: isStepped,
   }),
   break_points: textsField('Bucket break points', [], {
     section,
-    visible: ({ metric }) => Boolean(metric),
+    visible: isStepped,
     description: 'Where the steps of colour begin and end, at least two; without them each step holds as many polygons.',
   }),
   ...lineWidthFields(),
@@ -83,8 +92,15 @@ const heightMetric = ({ point_radius_fixed: size }: Form): Metric | undefined =>
   size.type === 'metric' ? size.value : undefined;
 
 /** What a click filters by: the columns that are asked beside, else the cell's own name; of other shapes a column holds only points. */
-const picksOf = ({ js_columns: beside, line_column: column, line_type: type }: Form): readonly Column[] =>
-  beside.length === 0 && column !== undefined && type === 'geohash' ? [column] : beside;
+const picksOf = ({
+  cross_filter_column: own,
+  js_columns: beside,
+  line_column: column,
+  line_type: type,
+}: Form): readonly Column[] => {
+  if (own !== undefined) return [own];
+  return beside.length === 0 && column !== undefined && type === 'geohash' ? [column] : beside;
+};
 
 /** The edges of the steps, ascending: the form's own, else such that each step holds as many values. */
 function edgesOf(values: readonly number[], { break_points: given, num_buckets: count }: Form): number[] {
@@ -98,10 +114,6 @@ function edgesOf(values: readonly number[], { break_points: given, num_buckets: 
   const at = (share: number): number => known[Math.round((known.length - 1) * share)] ?? 0;
   return [...new Set(Array.from({ length: steps + 1 }, (_, step) => at(step / steps)))];
 }
-
-/** A step as the legend says it; all values may be one. */
-const rangeText = (number: NumberText, low: number, high = low): string =>
-  low === high ? number(low) : `${number(low)} – ${number(high)}`;
 
 /** Colour of a value, and the steps as a legend; a value outside all steps has no colour. */
 function steps(form: Form, values: readonly number[], view: DepictOptions) {
@@ -135,6 +147,15 @@ function steps(form: Form, values: readonly number[], view: DepictOptions) {
   return { colourOf: (value: number): string => colours[stepOf(value)] ?? view.theme.line, legend };
 }
 
+/** Colours of the rows: in steps of the metric, by ranges of it, or one for all. */
+function colours(values: Form, answer: QueryAnswer, view: DepictOptions): ReturnType<typeof markColours> {
+  if (!isStepped(values))
+    return markColours({ ...values, dimension: undefined, color_picker: values.fill_color_picker }, answer, view, values.metric);
+  const weights = weightsOf(answer, values.metric);
+  const { colourOf, legend } = steps(values, weights, view);
+  return { colourOf: (row) => colourOf(weights[row] ?? Number.NaN), alphaOf: () => 1, legend };
+}
+
 function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const cells = answer && values.line_column !== undefined ? cellsOf(answer, columnLabel(values.line_column)) : [];
@@ -143,22 +164,20 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     return ring ? [{ row, ring }] : [];
   });
   if (!answer || rows.length === 0) return nothingPlaced(answer, view);
-  const weights = weightsOf(answer, values.metric);
   const height = heightMetric(values);
   const heights = weightsOf(answer, height).map((each) => (Number.isFinite(each) ? Math.abs(each) : 0));
   const highest = heights.reduce((a, b) => Math.max(a, b), 0);
-  const { colourOf, legend } = steps(values, weights, view);
+  const { colourOf, alphaOf, legend } = colours(values, answer, view);
   const metrics = [values.metric, height].filter((metric) => metric !== undefined);
   const marks = rowMarks({
     answer,
     view,
     picks: picksOf(values),
-    reads: values.js_columns,
+    reads: tooltipColumns(values),
+    ...ownTooltip(values),
     metrics,
     format: values.legend_format,
   });
-  const fillOf = (row: number): string =>
-    values.metric === undefined ? hexOf(values.fill_color_picker) : colourOf(weights[row] ?? Number.NaN);
   return markMap(values, {
     layer: {
       id: 'polygons',
@@ -166,10 +185,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       isPickable: true,
       rings: rows.map(({ ring }) => [ring]),
       marks: rows.map(({ row }) => row),
-      ...(values.filled && { fill: rows.map(({ row }) => fillOf(row)) }),
+      ...(values.filled && { fill: rows.map(({ row }) => colourOf(row)) }),
       ...(values.stroked && { stroke: hexOf(values.stroke_color_picker), strokeWidth: values.line_width }),
       strokeUnit: values.line_width_unit === 'meters' ? 'm' : 'px',
-      opacity: rows.map(({ row }) => marks.opacityOf(row, values.opacity / 100)),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, (alphaOf(row) * values.opacity) / 100)),
       ...(values.extruded && {
         height: rows.map(({ row }) => Math.min(2, (highest > 0 ? (heights[row] ?? 0) / highest : 0) * 0.5 * values.multiplier)),
       }),
@@ -200,7 +219,7 @@ export const deckPolygon = defineChart({
   queries: (values) => [
     mapQuery(values, {
       placed: values.line_column === undefined ? [] : [values.line_column],
-      columns: values.js_columns,
+      columns: markColumns(values),
       metrics: [values.metric, heightMetric(values)],
     }),
   ],

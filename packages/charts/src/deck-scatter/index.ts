@@ -10,13 +10,14 @@ import {
   mapQueryFields,
   markColourFields,
   spatialField,
-  tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
 import { gatheredMarks } from '../shared/geo/gathered.ts';
 import { mapQuery, placesOf, rowMarks, spatialColumns, weightsOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
+import { breakpointFields } from '../shared/geo/scheme-fields.ts';
+import { ownTooltip, tooltipColumns, tooltipFields } from '../shared/geo/tooltip-fields.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
 
@@ -24,8 +25,9 @@ const form = z.looseObject({
   spatial: spatialField(),
   ...mapQueryFields(),
   point_radius_fixed: fixedOrMetricField('Point Size', 1000, { description: 'The same for all, or a metric.' }),
-  js_columns: tooltipColumnsField(),
-  ...markColourFields(),
+  ...tooltipFields(),
+  ...markColourFields(['fixed_color', 'categorical_palette', 'color_breakpoints']),
+  ...breakpointFields(),
   point_unit: selectField(
     'Point Unit',
     ['square_m', 'square_km', 'square_miles', 'radius_m', 'radius_km', 'radius_miles'],
@@ -68,18 +70,19 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const fixed = values.point_radius_fixed.type === 'fix' ? (values.point_radius_fixed.value ?? 1000) : 0;
   const weights = weightsOf(answer, metric);
   const picks = values.dimension === undefined ? spatialColumns(values.spatial) : [values.dimension];
-  const reads = [...spatialColumns(values.spatial), ...values.js_columns];
+  const reads = [...spatialColumns(values.spatial), ...tooltipColumns(values)];
   const { isOutside, pickAll } = gatheredMarks(answer, spatialColumns(values.spatial), view);
   const marks = rowMarks({
     answer,
     view,
     picks,
     reads,
+    ...ownTooltip(values),
     isOutside,
     metrics: metric === undefined ? [] : [metric],
     format: values.legend_format,
   });
-  const { colourOf, opacity, legend } = markColours(values, answer, view);
+  const { colourOf, alphaOf, legend } = markColours(values, answer, view, metric);
   const radius = rows.map(({ row }) => {
     const size = metric === undefined ? fixed : (weights[row] ?? Number.NaN);
     return Number.isFinite(size) ? radiusOf(size, values.point_unit) * values.multiplier : 0;
@@ -95,7 +98,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       unit: 'm',
       within: [values.min_radius, Math.max(values.min_radius, values.max_radius)],
       fill: rows.map(({ row }) => colourOf(row)),
-      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity * 0.85)),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, alphaOf(row) * 0.85)),
     },
     places: rows.map(({ place }) => place),
     marks,

@@ -27,6 +27,8 @@ import {
   weightsOf,
   windowOf,
 } from '../shared/geo/map-rows.ts';
+import { breakpointFields, isColouredBy, schemeTypeField } from '../shared/geo/scheme-fields.ts';
+import { breakpointColours } from '../shared/geo/value-colours.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -43,10 +45,13 @@ const form = z.looseObject({
     max: 200,
     description: 'The side of a square in pixels.',
   }),
+  color_scheme_type: schemeTypeField(['fixed_color', 'color_breakpoints'], { section: 'Cells' }),
   color_picker: colourField('Fixed Color', defaultFixedColour, {
     section: 'Cells',
     description: 'The colour of the densest square.',
+    visible: (form) => !isColouredBy('color_breakpoints')(form),
   }),
+  ...breakpointFields({ section: 'Cells' }),
   ...windowFields(),
 });
 type Form = z.output<typeof form>;
@@ -60,6 +65,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const name = values.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(values.size));
   const number = metricNumber(view, values.size === undefined ? undefined : metricLabel(values.size), undefined);
   const gathered = gatheredMarks(answer, spatialColumns(values.spatial), view);
+  const ranges = breakpointColours(values, number);
   const sumOf = (rows: readonly number[]): number =>
     aggregate(
       rows.map((row) => weights[row] ?? Number.NaN),
@@ -75,7 +81,11 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     );
     const sums = cells.map(({ rows }) => sumOf(rows));
     const most = sums.reduce((a, b) => Math.max(a, b), 0);
-    const alphaOf = (sum: number): number => values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12);
+    const share = (sum: number): number => (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12);
+    const ink =
+      values.color_scheme_type === 'color_breakpoints'
+        ? ranges
+        : { colourOf: () => hexOf(values.color_picker), alphaOf: (sum: number) => values.color_picker.a * share(sum) };
     return [
       {
         id: 'squares',
@@ -83,8 +93,8 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
         isPickable: true,
         gathers: cells.map(({ rows }) => rows),
         rings: cells.map(({ corners }) => [corners.map(back)]),
-        fill: hexOf(values.color_picker),
-        opacity: cells.map(({ rows }, at) => gathered.opacityOf(rows, alphaOf(sums[at] ?? 0))),
+        fill: sums.map(ink.colourOf),
+        opacity: cells.map(({ rows }, at) => gathered.opacityOf(rows, ink.alphaOf(sums[at] ?? 0))),
       },
     ];
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readForm } from '../controls/form.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { handlebars } from './index.ts';
-import { renderTemplate } from './render.ts';
+import { renderTemplate } from '../shared/template/render.ts';
 
 const people = {
   data: [

@@ -7,7 +7,7 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer, type Q
 import { baseAxis, baseQuery, distinctMetrics } from '../shared/base-query.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { handlebarsForm, type HandlebarsForm } from './form.ts';
-import { renderTemplate, HandlebarsFault } from './render.ts';
+import { renderTemplate, HandlebarsFault } from '../shared/template/render.ts';
 import { summaryOf } from '../shared/summary.ts';
 import { emptyFace, nothing } from '../shared/nothing.ts';
 

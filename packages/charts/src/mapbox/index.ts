@@ -25,7 +25,7 @@ import { countText, summaryOf } from '../shared/summary.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
 
 const data = { tab: 'data', section: 'Query' } as const;
-const { mapbox_style } = windowFields();
+const { map_renderer, maplibre_style, mapbox_style } = windowFields();
 const radii = [0, 20, 40, 60, 80, 100, 200, 500, 1000];
 
 const form = z.looseObject({
@@ -70,6 +70,8 @@ const form = z.looseObject({
     { sum: 'sum', mean: 'mean', min: 'min', max: 'max', std: 'std', var: 'var' },
     { ...data, description: 'What the labels of the points in a cluster become.' },
   ),
+  map_renderer,
+  maplibre_style,
   mapbox_style,
   global_opacity: numberField('Opacity', 1, { section: 'Map', min: 0, max: 1, step: 0.1 }),
   mapbox_color: textField('RGB Color', defaultPointColour, {

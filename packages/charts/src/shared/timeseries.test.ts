@@ -402,27 +402,6 @@ test('null has no place on an axis of numbers, and the chart says so', () => {
   expect(picture.notes).toEqual(['What has no year has no place on the axis and is not drawn.']);
 });
 
-test('a number on the x axis is written as it is, or in the format chosen for the axis', () => {
-  const bySize = rows(
-    ['size', 'count'],
-    [NUMERIC, NUMERIC],
-    [
-      [1_234_567, 4],
-      [2_000_000, 9],
-    ],
-  );
-  const tick = (form: object): unknown => {
-    const { option } = depict({ ...line, x_axis: 'size', groupby: [], ...form }, bySize, { dataset: shop });
-    const [axis] = [option.xAxis ?? []].flat();
-    const format = axis?.axisLabel?.formatter;
-    return typeof format === 'function' ? (format as (value: number) => unknown)(1_234_567) : format;
-  };
-  expect(tick({})).toBe('1234567');
-  expect(tick({ x_axis_number_format: '~g' })).toBe('1234567');
-  expect(tick({ x_axis_number_format: ',d' })).toBe('1,234,567');
-  expect(tick({ x_axis_number_format: 'SMART_NUMBER' })).toBe('1.23M');
-});
-
 test('a bucket of time drawn as a category filters by the whole bucket', () => {
   const months = rows(['day', 'count'], [TEMPORAL, NUMERIC], [[t0, 4]]);
   const form = { ...bars, time_grain_sqla: 'P1M', xAxisForceCategorical: true };

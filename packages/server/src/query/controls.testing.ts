@@ -140,6 +140,12 @@ const yearly: Form = { time_range: '2023-01-01 : 2023-12-01', time_grain_sqla: '
 const byCity: Form = { groupby: ['city'], time_grain_sqla: 'P1M' };
 
 /** What charts along an axis are given; a chart that lacks one of the keys is not. */
+/** Marks of the middle values have a colour of their own, others another. */
+const ranged: Form = {
+  color_scheme_type: 'color_breakpoints',
+  color_breakpoints: [{ id: 0, minValue: -1000, maxValue: 1000, color: { r: 200, g: 10, b: 90, a: 1 } }],
+};
+
 const along: readonly Form[] = [
   byCity,
   { metrics: [amount, gain], groupby: ['city'], time_grain_sqla: 'P1M' },
@@ -157,6 +163,9 @@ const along: readonly Form[] = [
   { forecastEnabled: true, time_grain_sqla: 'P1M' },
   { ...yearly, time_compare: ['1 year ago'] },
   { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
+  { map_renderer: 'maplibre' },
+  { color_scheme_type: 'fixed_color' },
+  ranged,
 ];
 
 /** States that show a control of one chart type. */
@@ -269,7 +278,12 @@ const own: Readonly<Record<string, readonly Form[]>> = {
   ],
   bullet: [{ ranges: '2000,6000', range_labels: 'low,high', markers: '3000', marker_labels: 'goal', marker_lines: '4000' }],
   world_map: [{ color_by: 'country' }, { show_bubbles: true, secondary_metric: gain }],
-  deck_scatter: [{ dimension: 'kind' }, { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 }, seen],
+  deck_scatter: [
+    { dimension: 'kind' },
+    { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 },
+    seen,
+    { ...ranged, point_radius_fixed: { type: 'metric', value: amount } },
+  ],
   deck_screengrid: [seen],
   // Places that share a pixel.
   deck_heatmap: [{ size: amount, spatial: { type: 'latlong', lonCol: 'near_lon', latCol: 'near_lat' } }, seen],
@@ -399,6 +413,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [{ longitude: -100, latitude: 40, zoom: 3, bearing: 0, pitch: 0 }];
       case 'contours':
         return [[{ lowerThreshold: 2, upperThreshold: 9, color: { r: 200, g: 10, b: 90, a: 1 } }]];
+      case 'breakpoints':
+        return [[{ id: 0, minValue: -1e9, maxValue: 1e9, color: { r: 200, g: 10, b: 90, a: 1 } }]];
       case 'charts':
         return [[2], 2, [5], [5, 4]];
       case 'fixed-or-metric':

@@ -52,6 +52,7 @@ const RegionPropertyControl = lazy(async () => ({
 const SliderControl = lazy(async () => ({ default: (await import('./plain/slider.tsx')).SliderControl }));
 const TimeColumnsControl = lazy(async () => ({ default: (await import('./shown-columns/time-columns.tsx')).TimeColumnsControl }));
 const ViewportControl = lazy(async () => ({ default: (await import('./plain/viewport.tsx')).ViewportControl }));
+const BreakpointsControl = lazy(async () => ({ default: (await import('./shown-columns/breakpoints.tsx')).BreakpointsControl }));
 const ContoursControl = lazy(async () => ({ default: (await import('./shown-columns/contours.tsx')).ContoursControl }));
 const ChartsControl = lazy(async () => ({ default: (await import('./question/charts.tsx')).ChartsControl }));
 
@@ -93,6 +94,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   place: alone(PlaceControl),
   viewport: alone(ViewportControl),
   contours: alone(ContoursControl),
+  breakpoints: alone(BreakpointsControl),
   charts: alone(ChartsControl),
   'fixed-or-metric': alone(FixedOrMetricControl),
   template: alone(JsonControl),

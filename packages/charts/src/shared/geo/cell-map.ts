@@ -2,22 +2,24 @@
 import { z } from 'zod';
 import { metricLabel } from '@tessera/core/query/metric';
 import { sampleRamp } from '@tessera/core/look/contrast';
-import { categoricalColours, linearSchemes } from '@tessera/core/look/palettes';
+import { categoricalColours, defaultFixedColour, linearSchemes } from '@tessera/core/look/palettes';
 import type { Query } from '@tessera/core/query/query-object';
 import type { DepictOptions, MapPicture, Picture, QueryAnswer, Tooltip } from '../../chart-type.ts';
 import { linearSchemeField } from '../../controls/look-fields.ts';
-import { selectField, switchField } from '../../controls/plain-fields.ts';
+import { colourField, selectField, switchField } from '../../controls/plain-fields.ts';
 import { metricField } from '../../controls/query-fields.ts';
 import { field } from '../../controls/field.ts';
 import { maybeText, numberOf as numberShape } from '../../controls/shapes.ts';
-import { metricNumber, titleOf } from '../format.ts';
+import { metricNumber, titleOf, type NumberText } from '../format.ts';
 import { isBare } from '../look.ts';
 import { mendValues } from '../upgrade.ts';
 import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
 import { gatheredMarks } from './gathered.ts';
 import { cityAnswer } from './map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
-import { grownNote, groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
+import { grownNote, groundOf, hexOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
+import { breakpointFields, isColouredBy, schemeTypeField } from './scheme-fields.ts';
+import { breakpointColours } from './value-colours.ts';
 import { countText, summaryOf, type Fact } from '../summary.ts';
 import { nothingPlaced } from '../nothing.ts';
 
@@ -68,7 +70,13 @@ const cellForm = z.looseObject({
     section: 'Cells',
     description: 'Show heights where the saved window is tilted; colours say the same.',
   }),
-  linear_color_scheme: linearSchemeField({ section: 'Cells' }),
+  color_scheme_type: schemeTypeField(['fixed_color', 'linear_palette', 'color_breakpoints'], { section: 'Cells' }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, { section: 'Cells', visible: isColouredBy('fixed_color') }),
+  ...breakpointFields({ section: 'Cells' }),
+  linear_color_scheme: linearSchemeField({
+    section: 'Cells',
+    visible: isColouredBy(undefined, 'linear_palette', 'categorical_palette'),
+  }),
   /** Where saved charts keep their colours; ours above wins. */
   color_scheme: maybeText(),
   ...mapLegendFields(),
@@ -103,6 +111,33 @@ function wholeStep(low: number, high: number, at: number): string {
   return [...new Set([from, Math.max(from, until)])].map((value) => value.toLocaleString('en-US')).join(' – ');
 }
 
+/** The colour of a cell's value, how opaque it is, and what the legend says of the colours. */
+function cellColours(
+  form: CellForm,
+  view: DepictOptions,
+  [low, high]: readonly [number, number],
+  isCount: boolean,
+  number: NumberText,
+): ReturnType<typeof breakpointColours> {
+  if (form.color_scheme_type === 'color_breakpoints') return breakpointColours(form, number);
+  const { color_picker: fixed } = form;
+  if (form.color_scheme_type === 'fixed_color') return { colourOf: () => hexOf(fixed), alphaOf: () => fixed.a, entries: [] };
+  const colours = coloursOf(form, view);
+  const last = colours[steps - 1] ?? view.theme.accent;
+  const stepOf = (value: number): number =>
+    high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
+  const edge = (at: number): number => low + ((high - low) * at) / steps;
+  const entries = colours.map((colour, at) => ({
+    colour,
+    label: isCount ? wholeStep(low, high, at) : `${number(edge(at))} – ${number(edge(at + 1))}`,
+  }));
+  return {
+    colourOf: (value) => colours[stepOf(value)] ?? view.theme.accent,
+    alphaOf: () => 1,
+    entries: high > low ? entries : [{ colour: last, label: number(high) }],
+  };
+}
+
 const amountOf = (rows: readonly number[], weights: readonly number[], by: CellAggregate): number =>
   aggregate(
     rows.map((row) => weights[row] ?? Number.NaN),
@@ -125,21 +160,13 @@ function cellPicture(
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
   const values = cells.map(({ rows }) => amountOf(rows, weights, form.js_agg_function));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
-  const colours = coloursOf(form, view);
-  const stepOf = (value: number): number =>
-    high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
   const name = form.size === undefined ? view.say('Rows') : titleOf(view.dataset, metricLabel(form.size));
   const number = metricNumber(view, form.size === undefined ? undefined : metricLabel(form.size), form.legend_format);
   const isCount = form.size === undefined && (form.js_agg_function === 'sum' || form.js_agg_function === 'count');
-  const edge = (at: number): number => low + ((high - low) * at) / steps;
-  const entries = colours.map((colour, at) => ({
-    colour,
-    label: isCount ? wholeStep(low, high, at) : `${number(edge(at))} – ${number(edge(at + 1))}`,
-  }));
-  const only = { colour: colours[steps - 1] ?? view.theme.accent, label: number(high) };
+  const { colourOf, alphaOf, entries } = cellColours(form, view, [low, high], isCount, number);
   const legend: MapPicture['legend'] =
-    form.legend_position !== 'none' && !isBare(view)
-      ? { title: name, entries: high > low ? entries : [only], corner: form.legend_position }
+    form.legend_position !== 'none' && !isBare(view) && entries.length > 0
+      ? { title: name, entries, corner: form.legend_position }
       : undefined;
   const told = `${name} (${view.say(aggregateNames[form.js_agg_function])})`;
   return {
@@ -153,8 +180,8 @@ function cellPicture(
         isPickable: true,
         rings: cells.map(({ corners }) => [corners]),
         gathers: cells.map(({ rows }) => rows),
-        fill: values.map((value) => colours[stepOf(value)] ?? view.theme.accent),
-        opacity: cells.map(({ rows }) => gathered.opacityOf(rows, 0.82)),
+        fill: values.map(colourOf),
+        opacity: cells.map(({ rows }, at) => gathered.opacityOf(rows, 0.82 * alphaOf(values[at] ?? Number.NaN))),
         ...(form.extruded && { height: values.map((value) => (high > 0 ? Math.max(0, value) / high : 0)) }),
       },
     ],

@@ -5,8 +5,9 @@ import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { field } from '../../controls/field.ts';
 import { colourSchemeField, numberFormatField } from '../../controls/look-fields.ts';
 import { colourField, switchField } from '../../controls/plain-fields.ts';
-import { columnField, columnsField, filtersField, rowLimitField, type FieldOverrides } from '../../controls/query-fields.ts';
+import { columnField, filtersField, rowLimitField, type FieldOverrides } from '../../controls/query-fields.ts';
 import { maybeMetric, maybeText } from '../../controls/shapes.ts';
+import { isColouredBy, schemeTypeField, type SchemeType } from './scheme-fields.ts';
 
 const place = z.looseObject({
   type: z.enum(['latlong', 'delimited', 'geohash']),
@@ -78,13 +79,6 @@ export const mapQueryFields = () => ({
   time_range: maybeText(),
 });
 
-/** Columns that only the tooltip shows. */
-export const tooltipColumnsField = () =>
-  columnsField({
-    label: 'Tooltip columns',
-    description: 'More columns to read at a mark. They are grouped by when there is a metric.',
-  });
-
 const styles = 'mapbox://styles/mapbox/';
 const number = (fallback: number) => z.coerce.number().catch(fallback);
 const viewport = z.looseObject({
@@ -95,14 +89,38 @@ const viewport = z.looseObject({
   pitch: number(0),
 });
 
+const drawnByMapLibre = ({ map_renderer: renderer }: Record<string, unknown>): boolean => renderer === 'maplibre';
+const carto = (style: string): string => `https://basemaps.cartocdn.com/gl/${style}-gl-style/style.json`;
+
 /** The base map and the window. */
 export const windowFields = () => ({
+  // Newer charts of the reference name a style for each of its two map engines; one of the two counts.
+  map_renderer: maybeText(),
+  maplibre_style: field(maybeText(), {
+    label: 'Map Style',
+    widget: 'select',
+    tab: 'customize',
+    section: 'Map',
+    default: null,
+    isOptIn: true,
+    choices: [
+      [null, 'As the page'],
+      [carto('positron'), 'Light'],
+      [carto('dark-matter'), 'Dark'],
+      [carto('voyager'), 'Streets'],
+      ['https://tiles.openfreemap.org/styles/liberty', 'Liberty'],
+      ['none', 'None'],
+    ],
+    visible: drawnByMapLibre,
+    description: 'The map under the marks.',
+  }),
   mapbox_style: field(maybeText(), {
     label: 'Map Style',
     widget: 'select',
     tab: 'customize',
     section: 'Map',
     default: null,
+    visible: (form) => !drawnByMapLibre(form),
     choices: [
       [null, 'As the page'],
       [`${styles}light-v9`, 'Light'],
@@ -157,11 +175,17 @@ export const mapLegendFields = () => ({
   legend_format: numberFormatField('Legend Format', { section: 'Legend' }),
 });
 
-/** A colour for each value of a column, or one for all. */
-export const markColourFields = () => ({
+const isCategorical = (form: Record<string, unknown>): boolean =>
+  Boolean(form['dimension']) && isColouredBy(undefined, 'categorical_palette')(form);
+
+/** A colour for each value of a column, or one for all. @param types  what else may colour the marks */
+export const markColourFields = (types: readonly SchemeType[] = ['fixed_color', 'categorical_palette']) => ({
+  color_scheme_type: schemeTypeField(types),
   dimension: columnField({ label: 'Categorical Color', description: 'A column whose values have a colour each.' }),
-  color_scheme: colourSchemeField({ visible: ({ dimension }) => Boolean(dimension) }),
-  color_picker: colourField('Fixed Color', defaultFixedColour, { visible: ({ dimension }) => !dimension }),
+  color_scheme: colourSchemeField({ visible: isCategorical }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, {
+    visible: (form) => !isCategorical(form) && !isColouredBy('color_breakpoints')(form),
+  }),
 });
 
 /** The base map a style of the wire stands for; styles that need a map service show streets. */

@@ -12,6 +12,7 @@ import { pickDimensions } from '../pick-values.ts';
 import { numberOf } from '../series.ts';
 import { delimitedPlace, geohashPlace, placeOf } from './decode.ts';
 import { baseOf, type Spatial } from './map-form.ts';
+import { templated } from './row-template.ts';
 import { extentOf, type Extent, type LngLat } from './viewport.ts';
 
 /** The names of the columns of a place. */
@@ -69,6 +70,10 @@ interface MarkFields {
   picks: readonly Column[];
   /** What a pointer reads, beside them. */
   reads: readonly Column[];
+  /** All that a pointer reads but the metrics, where the form says so. */
+  told?: readonly Column[];
+  /** What a pointer reads instead, as a template over the row. */
+  template?: string;
   metrics: readonly Metric[];
   format?: string | undefined;
   /** Rows that a stretch of the map leaves out. */
@@ -85,9 +90,9 @@ const labelled = (picked: MarkSelection | undefined, label: (texts: readonly str
       };
 
 /** Tooltip, click and dimming of marks that are rows. */
-export function rowMarks({ answer, view, picks, reads, metrics, format, isOutside = () => false }: MarkFields) {
+export function rowMarks({ answer, view, picks, reads, told, template, metrics, format, isOutside = () => false }: MarkFields) {
   const picked = dimensionRows(answer, picks, undefined);
-  const columns = [...new Map([...picks, ...reads].map((column) => [columnLabel(column), column])).values()];
+  const columns = told ?? [...new Map([...picks, ...reads].map((column) => [columnLabel(column), column])).values()];
   const read = dimensionRows(answer, columns, undefined);
   const numbers = metrics.map((metric) => {
     const label = metricLabel(metric);
@@ -97,7 +102,7 @@ export function rowMarks({ answer, view, picks, reads, metrics, format, isOutsid
     tell: ({ dataIndex = -1 }: Mark): Tooltip | undefined => {
       if (dataIndex < 0 || dataIndex >= answer.frame.rowcount) return undefined;
       const texts = read(dataIndex).texts;
-      return {
+      const tooltip: Tooltip = {
         rows: [
           ...columns.map((column, at) => ({ label: titleOf(view.dataset, columnLabel(column)), value: texts[at] ?? '' })),
           ...numbers.map(({ label, cells, text }) => {
@@ -106,6 +111,7 @@ export function rowMarks({ answer, view, picks, reads, metrics, format, isOutsid
           }),
         ],
       };
+      return template === undefined ? tooltip : templated(tooltip, template, answer, dataIndex, view);
     },
     pick: ({ dataIndex = -1 }: Mark): MarkSelection | undefined =>
       dataIndex < 0
@@ -136,7 +142,11 @@ export function windowOf(
 }
 
 /** The base map of a form. */
-export const groundOf = (form: { mapbox_style?: string | undefined }): MapPicture['base'] => baseOf(form.mapbox_style);
+export const groundOf = (form: {
+  map_renderer?: string | undefined;
+  maplibre_style?: string | undefined;
+  mapbox_style?: string | undefined;
+}): MapPicture['base'] => baseOf(form.map_renderer === 'maplibre' ? form.maplibre_style : form.mapbox_style);
 
 /** A colour of the form as `#rrggbb`; its own transparency is an opacity beside it. */
 export const hexOf = ({ r, g, b }: { r: number; g: number; b: number }): string =>

@@ -1,9 +1,10 @@
 /** The picture of a map whose marks are rows: scatterplots, arcs, paths, polygons. */
-import type { Column } from '@tessera/core/query/column';
+import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { DepictOptions, MapLayer, MapPicture } from '../../chart-type.ts';
 import { groundOf, unplacedNote, windowOf, type rowMarks } from './map-rows.ts';
 import type { LngLat } from './viewport.ts';
 import { summaryOf } from '../summary.ts';
+import { tooltipColumns } from './tooltip-fields.ts';
 
 /** What the picture is made of beside its form. */
 interface MarkMapParts {
@@ -42,8 +43,11 @@ export function markMap(
   };
 }
 
-/** The columns that colour marks and that a pointer reads. */
-export const markColumns = (form: { dimension?: Column | undefined; js_columns: readonly Column[] }): Column[] => [
-  ...(form.dimension === undefined ? [] : [form.dimension]),
-  ...form.js_columns,
-];
+/** The columns that colour marks, that a click filters by and that a pointer reads. */
+export const markColumns = (
+  form: Parameters<typeof tooltipColumns>[0] & { dimension?: Column | undefined; cross_filter_column?: Column | undefined },
+): Column[] => {
+  const { dimension, cross_filter_column: clicked } = form;
+  const all = [dimension, clicked, ...tooltipColumns(form)].filter((column) => column !== undefined);
+  return [...new Map(all.map((column) => [columnLabel(column), column])).values()];
+};

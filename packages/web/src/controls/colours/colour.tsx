@@ -1,5 +1,6 @@
 /** A fixed colour, stored as r, g, b, a; the first seven of the chart's palette are offered. */
 import { useContext } from 'react';
+import type { Rgba } from '@tessera/charts/controls/shapes';
 import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
 import { ColourPicker } from './colour-picker.tsx';
@@ -7,13 +8,6 @@ import type { FollowingProps } from '../shared/control-props.ts';
 import { SchemeHoldContext } from './scheme-hold.ts';
 
 const presetsMax = 7;
-
-interface Rgba {
-  r: number;
-  g: number;
-  b: number;
-  a?: number;
-}
 
 function isRgba(value: unknown): value is Rgba {
   return typeof value === 'object' && value !== null && 'r' in value && 'g' in value && 'b' in value;
@@ -25,10 +19,22 @@ const textOf = ({ r, g, b, a = 1 }: Rgba): string => `#${pair(r)}${pair(g)}${pai
 
 /** Chooses a fixed colour. It follows the form's scheme, whose colours it offers. */
 export function ColourControl({ id, value, onChange, form }: FollowingProps<'color_scheme'>) {
-  const colour: Rgba = isRgba(value) ? value : defaultFixedColour;
-  const { r, g, b, a = 1 } = colour;
   const held = useContext(SchemeHoldContext)?.scheme;
   const scheme = held ?? (typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined);
+  return <FixedColour id={id} colour={isRgba(value) ? value : defaultFixedColour} onChange={onChange} scheme={scheme} />;
+}
+
+interface FixedColourProps {
+  id: string;
+  colour: Rgba;
+  onChange: (colour: Rgba) => void;
+  /** Whose colours are offered; the site's own unless said. */
+  scheme?: string | undefined;
+}
+
+/** A fixed colour with the first colours of a scheme beside it. */
+export function FixedColour({ id, colour, onChange, scheme }: FixedColourProps) {
+  const { r, g, b, a = 1 } = colour;
   return (
     <ColourPicker
       id={id}

@@ -1,23 +1,17 @@
 /** The contours of a map: a list of lines and bands, each with its editor. */
 import { InputNumber } from 'antd';
 import { useState } from 'react';
+import type { Rgba } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
-import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
+import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
-import { ColourPicker } from '../colours/colour-picker.tsx';
+import { FixedColour } from '../colours/colour.tsx';
 import type { ControlProps } from '../shared/control-props.ts';
 import { EditorList } from '../zone/editor-list.tsx';
 import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
 import styles from '../popover/editors.module.css';
-
-interface Rgba {
-  r: number;
-  g: number;
-  b: number;
-  a?: number;
-}
 
 /** As stored in `contours`; unknown keys are kept. */
 interface ContourValues {
@@ -84,23 +78,8 @@ function ContourForm({ contour, onSave, onClose }: ContourFormProps) {
       {number('upperThreshold', i18n._('Upper value, for a band'))}
       {isBand ? null : number('strokeWidth', i18n._('Width of the line'), 0)}
       <EditorField label={i18n._('Color')}>
-        {(id) => <ContourColour id={id} colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />}
+        {(id) => <FixedColour id={id} colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />}
       </EditorField>
     </EditorFrame>
-  );
-}
-
-const pair = (part: number): string => Math.round(part).toString(16).padStart(2, '0').toUpperCase();
-
-function ContourColour({ id, colour, onChange }: { id: string; colour: Rgba; onChange: (colour: Rgba) => void }) {
-  const { r, g, b, a = 1 } = colour;
-  return (
-    <ColourPicker
-      id={id}
-      value={`rgba(${r}, ${g}, ${b}, ${a})`}
-      text={`#${pair(r)}${pair(g)}${pair(b)}`}
-      presets={[{ label: i18n._('Colors of the scheme'), colors: categoricalColours(undefined).slice(0, 7) }]}
-      onChange={(picked) => onChange(picked.toRgb())}
-    />
   );
 }

@@ -1,15 +1,6 @@
 /** Maps on screen: the picture laid flat, which an engine takes over when it is moved; with keyboard and screen reader. */
-import {
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
-import type { DepictOptions, MapPicture, Mark, MarkSelection, Picture, Tooltip } from '@tessera/charts/chart-type';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import type { DepictOptions, MapPicture, Mark, MarkSelection, Picture } from '@tessera/charts/chart-type';
 import { flatMap } from '@tessera/charts/shared/geo/flat';
 import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { layLegend } from '@tessera/charts/shared/geo/map-legend';
@@ -20,7 +11,8 @@ import { mapServiceOfPage } from '../../bootstrap.ts';
 import type { RangeAct } from '../range-act.ts';
 import type { ChartMarks } from '../shared/spot.ts';
 import { measureOnCanvas } from '../shared/text-measure.ts';
-import { placeTooltip, tooltipElement, tooltipText } from '../shared/tooltip.tsx';
+import { tooltipText } from '../shared/tooltip.tsx';
+import { useMapTooltip } from './use-map-tooltip.tsx';
 import { FlatShapes, placeOf, shapeUnder, stopsOf } from './flat-shapes.tsx';
 import { useLiveMap } from './live/use-live-map.ts';
 import { MapControls } from './map-controls.tsx';
@@ -107,18 +99,8 @@ export function MapView({ picture, view, onPick, onRange, marks, paintInner }: M
   const { band, isOffered, isOn: isDrawing, turn: onDraw } = useMapRectangle(box, picture, lay, onRange);
   const [spoken, setSpoken] = useState('');
   const reached = useRef(-1);
-  const tip = useRef<HTMLDivElement>(null);
 
-  const tell = useCallback((tooltip: Tooltip | undefined, point: [number, number] | undefined, within: DOMRect): void => {
-    const card = tip.current;
-    if (!card) return;
-    const content = tooltip && point && tooltipElement(tooltip);
-    card.hidden = !content;
-    if (!content || !point) return;
-    card.replaceChildren(content);
-    const [left, top] = placeTooltip(point, within, [card.offsetWidth, card.offsetHeight]);
-    card.style.transform = `translate(${left}px, ${top}px)`;
-  }, []);
+  const { tip, tell } = useMapTooltip();
   const markUnder = (event: MouseEvent<HTMLDivElement>): Mark | undefined => {
     if (!live) return shapeUnder(event, lay())?.mark;
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -213,7 +195,7 @@ export function MapView({ picture, view, onPick, onRange, marks, paintInner }: M
         </svg>
         {!live && <InnerPictures shapes={lay()} view={view} paint={paintInner} />}
         <div ref={band} className={shared['band']} hidden data-band="" />
-        <div ref={tip} className={styles['tip']} hidden />
+        {tip}
         <div className="sr-only" aria-live="polite">
           {spoken}
         </div>
