@@ -1,4 +1,5 @@
 /** Datasets. docs/reference/api.md#datasets. */
+import { folderFaults } from '@tessera/core/dataset-folders';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import {
@@ -246,6 +247,10 @@ export const datasetCreate = z.strictObject({
   external_url: z.string().nullish(),
   template_params: jsonObjectText.nullish(),
 });
+/** Folders as they are sent; entries may have members of other programs. */
+const foldersWrite = z.array(z.unknown()).superRefine((wire, ctx) => {
+  for (const { place, message } of folderFaults(wire)) ctx.addIssue({ code: 'custom', path: place.split('.'), message });
+});
 /** A page of ours or of the web; nothing that runs when it is opened. */
 export const webAddress = z.string().regex(/^($|https?:\/\/|\/)/i, 'Not a valid URL.');
 /** Only the fields sent change. */
@@ -272,7 +277,7 @@ export const datasetUpdate = z
     columns: z.array(columnWrite),
     metrics: z.array(metricWrite),
     relations: z.array(relationWrite).max(50, 'Longer than maximum length 50.'),
-    folders: z.array(z.unknown()).nullable(),
+    folders: foldersWrite.nullable(),
     is_managed_externally: z.boolean().nullable(),
     external_url: z.string().nullable(),
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  folderFaults,
   knownFolders,
   placedParts,
   readFolders,
@@ -31,6 +32,16 @@ test('folders are read whatever else came with them', () => {
   expect(readFolders(wire)).toEqual([{ uuid: 'a', type: 'folder', name: 'A', children: [item('c'), item('m', 'metric')] }]);
   expect([readFolders(null), readFolders('x')]).toEqual([[], []]);
   expect(readFolders(JSON.parse(JSON.stringify(all)))).toEqual(all);
+});
+
+test('what no folder can be made of is told by its place; members of others are nobody’s business', () => {
+  expect(folderFaults([...all, { type: 'folder', name: 'Empty', colour: 'red' }, { uuid: 'x' }])).toEqual([]);
+  expect(folderFaults([{ a: 1 }, 3, { uuid: 'a', children: [{ uuid: 'c' }, {}] }, { children: 'none' }])).toEqual([
+    { place: '0.uuid', message: 'Missing data for required field.' },
+    { place: '1', message: 'Not a valid mapping.' },
+    { place: '2.children.1.uuid', message: 'Missing data for required field.' },
+    { place: '3.children', message: 'Not a valid list.' },
+  ]);
 });
 
 // Rows: EDS-07

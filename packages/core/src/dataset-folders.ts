@@ -1,5 +1,5 @@
 /** The folders that a dataset's columns and metrics are sorted into: read from outside, and changed step by step. */
-import { recordOf } from './narrowing.ts';
+import { isRecord, recordOf } from './narrowing.ts';
 
 /** A column or metric in a folder. */
 export interface FolderItem {
@@ -28,6 +28,21 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** Folders as they come in; what is none is left out. */
 export const readFolders = (wire: unknown): DatasetFolder[] => partsIn(wire, '').filter(isFolder);
+
+/** What no folder can be made of, by its place as `0.children.1`: an entry that is none, or an item that names no column or metric. */
+export function folderFaults(wire: readonly unknown[], place = ''): { readonly place: string; readonly message: string }[] {
+  return wire.flatMap((given, at) => {
+    const here = `${place}${at}`;
+    if (!isRecord(given)) return [{ place: here, message: 'Not a valid mapping.' }];
+    const { uuid, type, children } = given;
+    if (children !== undefined && children !== null && !Array.isArray(children))
+      return [{ place: `${here}.children`, message: 'Not a valid list.' }];
+    if (Array.isArray(children)) return folderFaults(children, `${here}.children.`);
+    return type === 'folder' || textOf(uuid) !== ''
+      ? []
+      : [{ place: `${here}.uuid`, message: 'Missing data for required field.' }];
+  });
+}
 
 /** @param place  names folders that came without a uuid */
 function partsIn(wire: unknown, place: string): FolderPart[] {

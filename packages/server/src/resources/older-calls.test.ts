@@ -111,9 +111,10 @@ test('further hosts and pictures of people: there are none, and permissions cann
   expect([made.status, made.body.message.name[0]]).toEqual([422, expect.stringContaining('none can be added')]);
 });
 
+// Rows: DB-07, DB-08
 test('a file becomes a table by the forms of the first versions; a refusal names a field as it was sent', async () => {
-  const send = async (name: string, given: Record<string, string>, form = 'csvtodatabaseview') => {
-    const { body, headers } = multipart('towns.csv', 'town;people\nUlm;126\n\nPisa;90\n', given);
+  const send = async (name: string, given: Record<string, string>, form = 'csvtodatabaseview', file = 'towns.csv') => {
+    const { body, headers } = multipart(file, 'town;people\nUlm;126\n\nPisa;90\n', given);
     const named = Buffer.from(body.toString('latin1').replace('name="file"', `name="${name}"`), 'latin1');
     return admin.post(`/${form}/form`, named, headers);
   };
@@ -139,6 +140,9 @@ test('a file becomes a table by the forms of the first versions; a refusal names
     return [status, Object.keys(body.message)];
   };
   expect(await refused({ ...usual, con: '' })).toEqual([400, ['con']]);
+  expect(await refused({ ...usual, con: '4711' })).toEqual([422, ['con']]);
+  const asProgram = await send('csv_file', usual, 'csvtodatabaseview', 'towns.exe');
+  expect([asProgram.status, Object.keys(asProgram.body.message)]).toEqual([400, ['csv_file']]);
   expect(await refused({ ...usual, name: 'other', usecols: '["no such"]' })).toEqual([400, ['usecols']]);
   expect(await refused({ ...usual, name: 'other', colour: 'red' })).toEqual([400, ['colour']]);
   expect(await refused(usual, 'file')).toEqual([400, ['csv_file']]);

@@ -8,9 +8,12 @@ const refuse = (message: string): never => {
   throw new Failure('FILE_UNREADABLE', { message });
 };
 
-/** @throws Failure FILE_UNREADABLE with the accepted ends of names */
-export function mustBeAccepted(filename: string): void {
-  if (!uploadEnd(filename)) refuse(`The file ${filename} cannot be uploaded. Files of these kinds can: ${uploadKinds}.`);
+/** @param field  of the form, that holds the file @throws Failure INVALID_BODY naming it, with the accepted ends of names */
+export function mustBeAccepted(filename: string, field: string): void {
+  if (uploadEnd(filename)) return;
+  throw new Failure('INVALID_BODY', {
+    fields: { [field]: [`The file ${filename} cannot be uploaded. Files of these kinds can: ${uploadKinds}.`] },
+  });
 }
 
 const called: Readonly<Record<FileFormat, string>> = {

@@ -37,7 +37,7 @@ export function isoOf(ms: number): string {
 
 function wrong(value: FilterScalar, column: string, wanted: string): never {
   throw new Failure('BAD_REQUEST', {
-    message: `filters: ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`,
+    message: `Filter value ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`,
   });
 }
 

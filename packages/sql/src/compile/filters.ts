@@ -113,10 +113,10 @@ const valueless: ReadonlySet<FilterOp> = new Set(['IS NULL', 'IS NOT NULL', 'IS 
 function mustHaveValue({ op, val }: Filter, { name }: FilterTarget): void {
   const isList = op === 'IN' || op === 'NOT IN';
   if (Array.isArray(val) && val.length === 0 && isList)
-    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${name}')` });
+    throw new Failure('BAD_REQUEST', { message: `Filter value list cannot be empty (column '${name}')` });
   if (val === undefined)
     throw new Failure('BAD_REQUEST', {
-      message: `filters: Must specify a value for filters with comparison operators (column '${name}', ${op})`,
+      message: `Must specify a value for filters with comparison operators (column '${name}', ${op})`,
     });
 }
 
@@ -129,7 +129,7 @@ function readAdvanced(filter: Filter, target: FilterTarget): FilterNode | undefi
   const shown = op === 'IN' || op === 'NOT IN' || op === '!=' ? '==' : op;
   if (shown !== '==' && shown !== '>' && shown !== '<' && shown !== '>=' && shown !== '<=') return undefined;
   const values = convertValues(type, given);
-  if (values?.error) throw new Failure('BAD_REQUEST', { message: `filters: ${values.error} (column '${target.name}')` });
+  if (values?.error) throw new Failure('BAD_REQUEST', { message: `${values.error} (column '${target.name}')` });
   return values && { kind: 'advanced', target, op: shown, wanted: op !== 'NOT IN' && op !== '!=', values };
 }
 
@@ -142,7 +142,7 @@ function presentOf(filter: Filter, target: FilterTarget, pattern: boolean): Exis
   const value = valueOf(filter, target, pattern);
   if (value === null)
     throw new Failure('BAD_REQUEST', {
-      message: `filters: Must specify a value for filters with comparison operators (column '${target.name}')`,
+      message: `Must specify a value for filters with comparison operators (column '${target.name}')`,
     });
   return value;
 }
@@ -172,13 +172,11 @@ function readRanges(scope: CompileScope, query: Query, filter: Filter, target: F
 
 function readRange(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
   if (target.kind === 'written' && target.type !== GenericType.TEMPORAL)
-    throw new Failure('BAD_REQUEST', {
-      message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'`,
-    });
+    throw new Failure('BAD_REQUEST', { message: `Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'` });
   if (filter.val === null || filter.val === undefined) return undefined;
   if (typeof filter.val !== 'string')
     throw new Failure('BAD_REQUEST', {
-      message: `filters: the value of TEMPORAL_RANGE on '${target.name}' is a time range text`,
+      message: `The value of TEMPORAL_RANGE on '${target.name}' must be a text that names a time range`,
     });
   return { kind: 'range', target, range: rangeOf(scope, query, filter.val), grain: grainId(filter.grain) };
 }

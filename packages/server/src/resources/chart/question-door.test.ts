@@ -58,7 +58,12 @@ test.each<[string, unknown, string[], object?]>([
     { columns: ['num'], metrics: ['count'], series_columns: ['country'] },
     ['series_columns', '"country"'],
   ],
-  ['an empty list', { columns: ['num'], filters: [{ col: 'num', op: 'IN', val: [] }] }, ["cannot be empty (column 'num')"]],
+  [
+    'an empty list',
+    { columns: ['num'], filters: [{ col: 'num', op: 'IN', val: [] }] },
+    // The whole sentence, without a key of the wire before it.
+    [`"Filter value list cannot be empty (column 'num')"`],
+  ],
   [
     'words for a number',
     { columns: ['num'], filters: [{ col: 'num', op: '==', val: 'abc' }] },

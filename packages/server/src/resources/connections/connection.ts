@@ -6,11 +6,12 @@ import { driverFor } from '../../drivers/index.ts';
 import type { SheetCatalog } from '../../drivers/sheets/gsheets.ts';
 import type { Driver, PersonToken } from '../../driver.ts';
 import { fileVersion } from '../../drivers/local-file.ts';
-import { authorize } from '../../auth/access.ts';
+import { authorize, may } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { loadObject } from '../../store/objects.ts';
+import type { Db } from '../../store/db.ts';
+import { findObject, loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { clientIn } from './client-info.ts';
 import { hasSheets, sheetCatalogIn } from './sheets.ts';
@@ -114,6 +115,14 @@ export function driverAt(
 export async function openDatabase(ctx: Context, id: number): Promise<DatabaseRow> {
   const row = await loadObject(ctx.db, 'database', id);
   authorize(ctx.actor, 'database', 'list', databaseThing(row));
+  return row;
+}
+
+/** The same for one that a field of a body names. @throws Failure INVALID `{field}` */
+export async function databaseOfField(ctx: Context, field: string, id: number, db: Db = ctx.db): Promise<DatabaseRow> {
+  const row = await findObject(db, 'database', id);
+  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row)))
+    throw new Failure('INVALID', { fields: { [field]: ['Database does not exist'] } });
   return row;
 }
 

@@ -149,6 +149,26 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
   expect((await load(id)).columns).toHaveLength(3);
 });
 
+// Rows: DS-01
+test('a default time column that is none, and folders of nothing, are refused by name; with its column it goes by itself', async () => {
+  const sql = 'SELECT country, CAST(ds AS TIMESTAMP) AS day FROM sales';
+  const { id } = (await create({ table_name: 'timed', sql })).body;
+  const { columns, main_dttm_col } = await load(id);
+  expect(main_dttm_col).toBe('day');
+  const refused = await admin.put(`/api/v1/dataset/${id}`, { main_dttm_col: 'nope' });
+  expect([refused.status, refused.body]).toEqual([422, { message: { main_dttm_col: ['The dataset has no column "nope".'] } }]);
+  const foldered = await admin.put(`/api/v1/dataset/${id}`, { folders: [{ uuid: 'a', type: 'folder', children: [{ a: 1 }] }] });
+  expect([foldered.status, Object.keys(foldered.body.message)]).toEqual([400, ['folders.0.children.0.uuid']]);
+  expect((await load(id)).main_dttm_col).toBe('day');
+  const kept = columns.filter((column: { column_name: string }) => column.column_name === 'country');
+  const fewer = {
+    main_dttm_col: 'day',
+    columns: kept.map(({ id: key, column_name }: TestReply['body']) => ({ id: key, column_name })),
+  };
+  expect((await admin.put(`/api/v1/dataset/${id}`, fewer)).status).toBe(200);
+  expect((await load(id)).main_dttm_col).toBeNull();
+});
+
 test('a refresh follows the source and keeps what people wrote', async () => {
   const { id } = (await create({ table_name: 'fresh', sql: query })).body;
   const before = await load(id);

@@ -16,7 +16,6 @@ import {
   changeObject,
   checkOwners,
   createObject,
-  findObject,
   loadObject,
   loadObjects,
   removeObjects,
@@ -24,7 +23,7 @@ import {
   type NewValues,
 } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
+import { databaseOfField, defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { refuseTogether } from '../refuse-together.ts';
 import { dropTables, sweepTables, tablesLeftBy } from '../table-file/drop-table.ts';
@@ -50,7 +49,7 @@ type SourceAsked = z.output<typeof sourceAsked>;
 export async function createDataset(ctx: Context, body: Create): Promise<DatasetRow> {
   const { owners = [] } = body;
   const mustBeOwners = () => checkOwners(ctx.db, owners);
-  const databaseAsked = () => usableDatabase(ctx, body.database, 'database');
+  const databaseAsked = () => databaseOfField(ctx, 'database', body.database);
   await refuseTogether([databaseAsked, mustBeOwners]);
   const asked = await databaseAsked();
   const catalog = catalogOf(asked, body.catalog);
@@ -131,7 +130,7 @@ export async function columnsOfSource(
   ctx: Context,
   { database_id, catalog, template_params, normalize_columns, ...body }: SourceAsked,
 ): Promise<readonly ColumnInfo[]> {
-  const database = inCatalog(await usableDatabase(ctx, database_id, 'database_id'), catalog);
+  const database = inCatalog(await databaseOfField(ctx, 'database_id', database_id), catalog);
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
   return readSource(ctx, database, { ...source, template_params, normalize_columns });
@@ -159,7 +158,7 @@ export async function updateDataset(
 ): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
-  const usable = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
+  const usable = await databaseOfField(ctx, 'database_id', body.database_id ?? before.database_id);
   // Of another database its own, unless another is said.
   const said = body.catalog === undefined && usable.id !== before.database_id ? null : body.catalog;
   const catalog =
@@ -221,12 +220,21 @@ function given(body: DatasetUpdate): Partial<IntrospectedSource> {
   };
 }
 
+/**
+ * A main time column that is no column any more would break every chart that leans on it: it goes with its column.
+ * @throws Failure INVALID `{main_dttm_col}` for another one that is none
+ */
+function mainTimeAfter(asked: string | null | undefined, before: string | null, names: ReadonlySet<string>): string | null {
+  const main = (asked === undefined ? before : asked) || null;
+  if (main === null || names.has(main)) return main;
+  if (main !== before) throw new Failure('INVALID', { fields: { main_dttm_col: [`The dataset has no column "${main}".`] } });
+  return null;
+}
+
 function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { column_name: string }[]) {
-  const main = body.main_dttm_col === undefined ? row.main_dttm_col : body.main_dttm_col;
   return {
     description: body.description,
-    // A main time column that is no column any more would break every chart that leans on it.
-    main_dttm_col: columns.some(({ column_name }) => column_name === main) ? main : null,
+    main_dttm_col: mainTimeAfter(body.main_dttm_col, row.main_dttm_col, new Set(columns.map(({ column_name }) => column_name))),
     normalize_columns: body.normalize_columns ?? undefined,
     always_filter_main_dttm: body.always_filter_main_dttm ?? undefined,
     offset: body.offset === null ? 0 : body.offset,
@@ -245,7 +253,7 @@ function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { col
 /** Reads the source again; what people edited stays. */
 export async function refreshDataset(ctx: Context, id: number): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
-  const database = await usableDatabase(ctx, before.database_id, 'database');
+  const database = await databaseOfField(ctx, 'database', before.database_id);
   const infos = await readSource(ctx, database, before).catch(async (error: unknown) => {
     await lookAtHealth(ctx, before);
     throw error;
@@ -274,7 +282,7 @@ export async function getOrCreateDataset(
   ctx: Context,
   body: { database_id: number; table_name: string } & Omit<Create, 'database' | 'table_name'>,
 ): Promise<number> {
-  const database = await usableDatabase(ctx, body.database_id, 'database_id');
+  const database = await databaseOfField(ctx, 'database_id', body.database_id);
   const catalog = catalogOf(database, body.catalog);
   const source = sourceOf(inCatalog(database, catalog), { ...body, sql: null });
   const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog });
@@ -338,13 +346,6 @@ export async function editableDataset(ctx: Context, id: number): Promise<Dataset
   if (may(ctx.actor, 'dataset', 'edit', thing)) return row;
   authorize(ctx.actor, 'dataset', 'read', thing);
   authorize(ctx.actor, 'dataset', 'edit', thing);
-  return row;
-}
-
-async function usableDatabase(ctx: Context, id: number, field: string): Promise<DatabaseRow> {
-  const row = await findObject(ctx.db, 'database', id);
-  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row)))
-    throw new Failure('INVALID', { fields: { [field]: ['Database does not exist'] } });
   return row;
 }
 

@@ -6,9 +6,11 @@ import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { createObject, findObjects } from '../../store/objects.ts';
+import { databaseOfField } from '../connections/connection.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { presentSavedQueries, savedQueryList } from './list.ts';
-import { isMine, mustBeOpen, ownSavedQuery, removeSavedQueries, updateSavedQuery } from './write.ts';
+import { mustSuitScheduler } from './schedule.ts';
+import { isMine, ownSavedQuery, removeSavedQueries, updateSavedQuery } from './write.ts';
 
 /** What a query is called that was saved without a name. */
 const unnamed = 'Undefined';
@@ -27,7 +29,8 @@ export const savedQueryResource = implement(savedQuery, {
     return oneRow(savedQueryList, row.id, item, query.q);
   },
   create: async (ctx, { body }) => {
-    await mustBeOpen(ctx, ctx.db, body.db_id);
+    mustSuitScheduler(ctx.config.scheduledQueries, body.extra_json);
+    await databaseOfField(ctx, 'db_id', body.db_id);
     const row = await createObject(ctx, 'saved_query', {
       label: body.label ?? unnamed,
       database_id: body.db_id,

@@ -3,12 +3,12 @@ import type { savedQueryUpdate } from '@tessera/api/saved-query';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
-import { may } from '../../auth/access.ts';
-import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
-import { changeObject, findObject, loadObject, removeObjects } from '../../store/objects.ts';
+import { changeObject, loadObject, removeObjects } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { databaseOfField } from '../connections/connection.ts';
+import { mustSuitScheduler } from './schedule.ts';
 
 type QueryRow = RowOf<'saved_query'>;
 
@@ -19,7 +19,7 @@ export const ownSavedQuery = async (ctx: Context, id: number): Promise<QueryRow>
 /**
  * Only the fields sent change.
  * @param reason  kept in the revision
- * @throws Failure NOT_FOUND, INVALID `{db_id}`, STALE_VERSION
+ * @throws Failure NOT_FOUND, INVALID `{db_id}`, STALE_VERSION; as `mustSuitScheduler`
  */
 export async function updateSavedQuery(
   ctx: Context,
@@ -29,7 +29,10 @@ export async function updateSavedQuery(
 ): Promise<QueryRow> {
   const change = async (tx: Db, before: QueryRow) => {
     mustBeMine(ctx, before);
-    if (body.db_id !== undefined && body.db_id !== before.database_id) await mustBeOpen(ctx, tx, body.db_id);
+    // What was kept before, now or in a version of old, is not asked anew: the site may ask for something else by now.
+    if (reason === 'update' && body.extra_json !== before.extra_json)
+      mustSuitScheduler(ctx.config.scheduledQueries, body.extra_json);
+    if (body.db_id !== undefined && body.db_id !== before.database_id) await databaseOfField(ctx, 'db_id', body.db_id, tx);
     const { db_id, ...values } = body;
     return { values: { ...values, database_id: db_id } };
   };
@@ -50,11 +53,4 @@ export function isMine({ actor }: Pick<Context, 'actor'>, row: QueryRow): boolea
 function mustBeMine(ctx: Context, row: QueryRow): QueryRow {
   if (isMine(ctx, row)) return row;
   throw new Failure('NOT_FOUND');
-}
-
-/** The database may be chosen by the caller. @throws Failure INVALID `{db_id}` */
-export async function mustBeOpen(ctx: Context, db: Db, id: number): Promise<void> {
-  const row = await findObject(db, 'database', id);
-  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row)))
-    throw new Failure('INVALID', { fields: { db_id: ['Database does not exist'] } });
 }

@@ -37,7 +37,7 @@ export async function commitUpload(
   plan: UploadPlan,
 ): Promise<CommittedUpload> {
   if (!isEngine(database)) return commitConnected(ctx, database, job, plan);
-  mayWrite(ctx, database);
+  mayWrite(ctx, database, plan);
   mustBeStaged(job);
   const before = await tableNamed(ctx.db, database.id, plan.table_name);
   await mustBeFree(ctx, database, plan, before);

@@ -22,7 +22,7 @@ export async function compareWithTable(
   plan: UploadPlan,
 ): Promise<UploadChange> {
   if (!isEngine(database)) return compareConnected(ctx, database, file, plan);
-  mayWrite(ctx, database);
+  mayWrite(ctx, database, plan);
   const table = await tableNamed(ctx.db, database.id, plan.table_name);
   if (!table)
     throw new Failure('INVALID', { fields: { table_name: [`There is no uploaded table ${plan.table_name} in this database.`] } });

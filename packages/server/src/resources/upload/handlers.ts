@@ -8,7 +8,7 @@ import { implement } from '../../rest/implement.ts';
 import { findObject } from '../../store/objects.ts';
 import { countUpload, inspectUpload } from '../../uploads/uploads.ts';
 import { builtInUuid } from '../connections/built-in.ts';
-import { defaultSchema, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { databaseOfField, defaultSchema, isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { exploreUrl } from '../dataset/present.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
@@ -94,8 +94,9 @@ async function mustBeAllowed(ctx: Context): Promise<void> {
   if (!open.some((row) => mayInto(row))) throw new Failure('FORBIDDEN');
 }
 
+/** @throws Failure INVALID `{database_id}` */
 async function targetOf(ctx: Context, id: number | undefined): Promise<DatabaseRow> {
-  if (id !== undefined) return openDatabase(ctx, id);
+  if (id !== undefined) return databaseOfField(ctx, 'database_id', id);
   const builtIn = await findObject(ctx.db, 'database', builtInUuid);
   if (!builtIn) throw new Failure('NOT_FOUND');
   return builtIn;

@@ -4,7 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { pages } from '@tessera/core/pages';
 import type { Context } from '../../context.ts';
 import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
-import { openDatabase } from '../connections/connection.ts';
+import { databaseOfField } from '../connections/connection.ts';
 import { commitForm } from './one-call.ts';
 import { receive } from './receive.ts';
 
@@ -46,12 +46,13 @@ const doneAnyway = new Set(['infer_datetime_format', 'mangle_dupe_cols', 'overwr
 const ticks = new Set(['skip_initial_space', 'skip_blank_lines', 'day_first', 'dataframe_index']);
 const isTicked = (text: string): boolean => /^(?:y|yes|on|true|1)$/i.test(text);
 
-/** @throws Failure INVALID_BODY naming the field as it was sent, NOT_FOUND, and what `commitForm` throws */
+/** @throws Failure INVALID_BODY and INVALID naming the field as it was sent, and what `commitForm` throws */
 async function uploadByForm(ctx: Context, type: 'csv' | 'excel' | 'columnar'): Promise<BytesReply> {
   const { file, fields } = await receive(ctx, `${type}_file`);
   const sent = Object.entries(fields).filter(([name, text]) => text !== '' && !(doneAnyway.has(name) && isTicked(text)));
   try {
-    const database = await openDatabase(ctx, databaseId(sent));
+    const { field, id } = namedDatabase(sent);
+    const database = await databaseOfField(ctx, field, id);
     const asked = sent.filter(([name]) => !ofDatabase.has(name)).map(([name, text]) => fieldOfToday(name, text));
     await commitForm(ctx, database, file, { ...Object.fromEntries(asked), type });
   } catch (error) {
@@ -65,11 +66,11 @@ async function uploadByForm(ctx: Context, type: 'csv' | 'excel' | 'columnar'): P
   return leadTo(pages.datasets);
 }
 
-function databaseId(sent: readonly (readonly [string, string])[]): number {
-  const [name, text] = sent.find(([field]) => ofDatabase.has(field)) ?? ['con', undefined];
-  if (text === undefined) throw new Failure('INVALID_BODY', { fields: { [name]: ['Missing data for required field.'] } });
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure('INVALID_BODY', { fields: { [name]: ['Not a valid integer.'] } });
-  return Number(text);
+function namedDatabase(sent: readonly (readonly [string, string])[]): { field: string; id: number } {
+  const [field, text] = sent.find(([name]) => ofDatabase.has(name)) ?? ['con', undefined];
+  if (text === undefined) throw new Failure('INVALID_BODY', { fields: { [field]: ['Missing data for required field.'] } });
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure('INVALID_BODY', { fields: { [field]: ['Not a valid integer.'] } });
+  return { field, id: Number(text) };
 }
 
 function fieldOfToday(name: string, text: string): [string, string] {

@@ -8,13 +8,12 @@ import type { Context } from '../../context.ts';
 import { encodingOf } from '../../uploads/encoding.ts';
 import type { StagedFile } from '../../uploads/staging.ts';
 import { inspectUpload } from '../../uploads/uploads.ts';
-import { isEngine, type DatabaseRow } from '../connections/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
 import type { UploadPlan } from './plan.ts';
 import { receive } from './receive.ts';
-import { uploadSchema } from '../table-file/upload-schema.ts';
 
 const yesNo = z
   .enum(['true', 'false', 'True', 'False', '1', '0'])
@@ -81,10 +80,6 @@ export async function commitForm(
     const { schema } = read.data;
     mustBeOfType(read.data, file.filename);
     mustWriteIndex(read.data);
-    if (isEngine(database) && schema && schema !== uploadSchema)
-      throw new Failure('INVALID_BODY', {
-        fields: { schema: [`Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`] },
-      });
     const options = optionsOf(read.data);
     const columns = await columnsOf(ctx, file, options, read.data);
     const plan: UploadPlan = {

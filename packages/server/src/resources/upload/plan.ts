@@ -20,9 +20,13 @@ export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'sche
   readonly acceptLoss?: boolean | undefined;
 };
 
-/** @param database  the built-in one @throws Failure FORBIDDEN */
-export function mayWrite(ctx: Context, database: DatabaseRow): void {
+/** @param database  the built-in one @throws Failure FORBIDDEN; INVALID_BODY for another schema than files go into there */
+export function mayWrite(ctx: Context, database: DatabaseRow, { schema }: Pick<UploadPlan, 'schema'>): void {
   if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
+  if (schema && schema !== uploadSchema)
+    throw new Failure('INVALID_BODY', {
+      fields: { schema: [`Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`] },
+    });
 }
 
 /** The reading of a file under a plan. @param onto  the table its rows are put behind */

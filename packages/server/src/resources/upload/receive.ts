@@ -22,7 +22,7 @@ import type { StagedFile } from '../../uploads/staging.ts';
 /**
  * Several files are staged as one archive of them, named as the first of them.
  * @param field  of the form, that holds them
- * @throws Failure INVALID_BODY without a file, FORBIDDEN for a form one may not use, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
+ * @throws Failure INVALID_BODY `{field}` without a file and for a kind that is not taken, FORBIDDEN for a form one may not use, FILE_UNREADABLE for kinds that make no table together, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
  */
 export async function receive(ctx: Context, field = 'file'): Promise<{ file: StagedFile; fields: Record<string, string> }> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
@@ -35,7 +35,7 @@ export async function receive(ctx: Context, field = 'file'): Promise<{ file: Sta
       else if (part.fieldname === field) {
         const name = nameOf(part.filename);
         // Before a byte of it is kept.
-        mustBeAccepted(name);
+        mustBeAccepted(name, field);
         mustHoldForm(ctx, name);
         const [first] = files;
         if (first) mustGoTogether([first.filename, name], files.length + 1);

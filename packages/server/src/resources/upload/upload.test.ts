@@ -89,6 +89,7 @@ test('an empty file, no file and a file that is none of ours each say so', async
   expect([refused.status, refused.body.errors[0].error_type]).toEqual([422, 'INVALID_PAYLOAD_FORMAT_ERROR']);
 });
 
+// Rows: DB-08
 test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
   'a file called %s is refused with the kinds that are taken, whatever it holds and however large it is',
   async (name) => {
@@ -99,10 +100,8 @@ test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
       '/api/v1/database/upload_metadata/',
     ]) {
       const refused = await server.admin.post(path, body, headers);
-      expect([refused.status, refused.body.errors[0].message]).toEqual([
-        422,
-        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files or workbooks.`,
-      ]);
+      const why = `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files or workbooks.`;
+      expect([refused.status, refused.body]).toEqual([400, { message: { file: [why] } }]);
     }
   },
 );
@@ -158,6 +157,24 @@ test('a schema that takes no files is refused with the one that does', async () 
     400,
     { message: { schema: ['Uploaded files become tables of the schema main: send that, or no schema.'] } },
   ]);
+});
+
+// Rows: DB-08
+test('a database or a schema that takes no files is refused by the field that names it', async () => {
+  const { body, headers } = multipart('s.csv', 'a\n1\n');
+  const staged = await server.admin.post('/api/v1/upload/', body, headers);
+  for (const [call, more] of [
+    ['commit', {}],
+    ['compare', { if_exists: 'replace' }],
+  ] as const) {
+    const sent = { table_name: 's', database_id: 4711, ...more };
+    const refused = await server.admin.post(`/api/v1/upload/${staged.body.id}/${call}`, sent);
+    expect([refused.status, refused.body], call).toEqual([422, { message: { database_id: ['Database does not exist'] } }]);
+    const elsewhere = { table_name: 'sales', schema: 'elsewhere', ...more };
+    const closed = await server.admin.post(`/api/v1/upload/${staged.body.id}/${call}`, elsewhere);
+    expect([closed.status, Object.keys(closed.body.message)], call).toEqual([400, ['schema']]);
+  }
+  expect((await server.admin.delete(`/api/v1/upload/${staged.body.id}`)).status).toBe(200);
 });
 
 test("a cancelled upload is forgotten, and another user's is invisible", async () => {
