@@ -150,6 +150,9 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   const saved = (await call('GET', `/api/v1/dataset/${id}`)).result;
   expect([saved.sql, saved.column_names]).toEqual(['SELECT 1 AS one, 2 AS two', ['one', 'two']]);
 
+  await page.getByRole('link', { name: 'Charts', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Datasets', exact: true }).click();
   await page.getByRole('button', { name: `Edit dataset: ${name}` }).click();
   await dialog.getByRole('button', { name: 'Click the lock to make changes.' }).click();
   await dialog.getByText('Physical (table or view)').click();
@@ -174,6 +177,14 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(error).toContainText('An error has occurred');
   await page.unrouteAll();
+  await error.getByRole('button', { name: 'OK' }).click();
+  await expect(error).toHaveCount(0);
+  // What is not saved is not lost by "back".
+  await page.goBack();
+  const leaving = page.getByRole('dialog', { name: 'You have unsaved changes.' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(leaving).toHaveCount(0);
+  await expect(dialog.locator('.ant-select', { has: page.getByRole('combobox', { name: 'Table' }) })).toContainText('co2');
   expect((await call('GET', `/api/v1/dataset/${id}`)).result.kind).toBe('virtual');
   await call('DELETE', `/api/v1/dataset/${id}`);
 });

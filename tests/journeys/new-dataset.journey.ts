@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { call } from './rest.ts';
+import { call, examplesId } from './rest.ts';
 import { serverOfWorker } from './servers.ts';
 import { enter, expect, expectAccessibleInBothLooks, test } from './story.ts';
 
@@ -69,7 +69,13 @@ test('a dataset alone is made by keyboard on a phone, from an address that names
 
 // Rows: DS-10
 test('leaving without a dataset tells how far the choice had come', async ({ page }) => {
-  await enter(page, '/dataset/add/');
+  await enter(page, `/dataset/add/?database=${await examplesId()}&schema=main&table=flights`);
+  await expect(page.getByRole('heading', { name: 'flights' })).toBeVisible();
+  // The menu begins anew, also on the page itself.
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click();
+  await expect(page.getByText('Choose a table')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'flights' })).toHaveCount(0);
   const told = page.waitForRequest((request) => request.postData()?.includes('dataset_creation_empty_cancellation') === true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/tablemodelview\/list/);

@@ -112,6 +112,26 @@ test('a query is saved under the name of its tab, marked once it differs, update
     [name, 'SELECT 2'],
     [`${name} again`, 'SELECT 2'],
   ]);
+
+  // What the scheduler of the site needs is asked, by the site's rules, and kept where it reads it.
+  await bar.getByRole('button', { name: 'Schedule query' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Schedule' });
+  await schedule.getByLabel('Name').first().fill(`${name} daily`);
+  await schedule.getByRole('button', { name: 'Hand over' }).click();
+  await expect(schedule.getByText('This is a required field')).toBeVisible();
+  await schedule.getByLabel('Output table').fill('sums');
+  await schedule.getByLabel('Retries').fill('4');
+  await schedule.getByLabel('At most').fill('3');
+  await schedule.getByRole('button', { name: 'Hand over' }).click();
+  await expect(schedule.getByText('Fewer than the retries')).toBeVisible();
+  await schedule.getByLabel('At most').fill('5');
+  await schedule.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByText('The query is scheduled. It stands among the saved queries.')).toBeVisible();
+  await enter(page, `/savedqueryview/list/?filters=(search:'${name} daily')`);
+  await page.getByRole('button', { name: `Query preview: ${name} daily` }).click();
+  const preview = page.getByRole('dialog', { name: `${name} daily` });
+  await expect(preview.getByRole('region', { name: 'Schedule' })).toContainText('Output tablesums');
+  await expect(preview.getByRole('link', { name: 'Open in the scheduler' })).toHaveAttribute('href', /\/run\/sums$/);
 });
 
 // Rows: SQL-13, DET-10
@@ -176,8 +196,10 @@ test.describe('several catalogs', () => {
   });
   test.afterAll(() => postgres?.stop());
 
-  // Rows: SQL-03
-  test('another catalog is chosen above its schemas, and the text stays with it', async ({ page }) => {
+  // Rows: SQL-03, SQL-05
+  test('another catalog is chosen above its schemas, the text stays with it, and a table made there is asked and explored', async ({
+    page,
+  }) => {
     test.skip(postgres === undefined, 'No PostgreSQL can be started here.');
     const name = `Land ${Date.now().toString(36)}`;
     const sqlalchemy_uri = postgres?.newDatabase('land').replace(/^postgres:/, 'postgresql:') ?? '';
@@ -186,6 +208,7 @@ test.describe('several catalogs', () => {
       database_name: name,
       sqlalchemy_uri,
       allow_dml: true,
+      allow_ctas: true,
       extra: JSON.stringify({ allow_multi_catalog: true }),
     });
     const make = (catalog: string, sql: string) => call('POST', '/api/v1/sqllab/execute/', { database_id: id, catalog, sql });
@@ -215,6 +238,24 @@ test.describe('several catalogs', () => {
     await expect(browser.getByTitle('sea', { exact: true })).toBeVisible();
     await enter(page, `/sqllab/?dbid=${id}&catalog=sea&sql=SELECT%20name%20FROM%20islands&autorun=true`);
     await expect(page.getByRole('gridcell', { name: 'Inis' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Other ways to run' }).click();
+    await page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click();
+    const target = page.getByRole('dialog', { name: 'CREATE TABLE AS' });
+    await target.getByLabel('Name of the table').fill('isles');
+    await target.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText('public.isles was created')).toBeVisible();
+    await page.getByRole('button', { name: 'Query in a new tab' }).click();
+    await expect(page.getByRole('tab', { name: 'isles', selected: true })).toBeVisible();
+    await expect(editorOf(page)).toContainText('isles');
+    await expect(page.getByRole('gridcell', { name: 'Inis' })).toBeVisible();
+    await expect(browser.getByTitle('sea', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'isles', selected: true }).press('ArrowLeft');
+    await page.getByRole('button', { name: 'Explore', exact: true }).click();
+    await expect(page).toHaveURL(/\/explore\/\?.*datasource_id=\d+/);
+    const dataset = await call('GET', `/api/v1/dataset/${new URL(page.url()).searchParams.get('datasource_id')}`);
+    expect([dataset.result.catalog, dataset.result.schema, dataset.result.table_name]).toEqual(['sea', 'public', 'isles']);
+    await call('DELETE', `/api/v1/dataset/${dataset.id}`);
     await call('DELETE', `/api/v1/database/${id}`);
   });
 });

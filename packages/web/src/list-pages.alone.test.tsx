@@ -152,6 +152,10 @@ test('the list of datasets says who changed them last', async () => {
     expect.arrayContaining(['Name', 'Type', 'Database', 'Schema', 'Owners', 'Modified by', 'Modified']),
   );
   expect(text(html)).toMatch(/Virtual.*examples.*main.*Ben Brown.*3 days ago/);
+  const certified = await pageOf(DatasetListPage, 'dataset', [row], '&filters=(certified:!t)');
+  expect(text(certified)).toContain('CertifiedYes');
+  const not = await pageOf(DatasetListPage, 'dataset', [row], '&filters=(certified:!f)');
+  expect(text(not)).toContain('CertifiedNo');
 });
 
 // Rows: PAGE-05
@@ -169,9 +173,18 @@ test('the list of databases says what each is open to, and finds those that run 
   };
   const html = await pageOf(DatabaseListPage, 'database', [row]);
   expect(heads(html)).toEqual(
-    expect.arrayContaining(['Database', 'Backend', 'AQE', 'DML', 'File upload', 'Expose in SQL Lab', 'Created by', 'Modified']),
+    expect.arrayContaining([
+      'Database',
+      'Backend',
+      'AQE',
+      'DML',
+      'CSV upload',
+      'Expose in SQL Lab',
+      'Created by',
+      'Last modified',
+    ]),
   );
-  expect(filters(html)).toEqual(['Expose in SQL Lab', 'AQE', 'File upload']);
+  expect(filters(html)).toEqual(['Expose in SQL Lab', 'AQE', 'CSV upload']);
   expect(all(html, /<span class="sr-only">(No)<\/span>/g)).toEqual(['No']);
 });
 

@@ -21,7 +21,7 @@ import { databaseLines, fetchDatabaseRelated } from '../lists/impact.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, modifiedColumn, yesNo } from '../lists/usual.tsx';
 
 const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
 
@@ -60,7 +60,7 @@ function columns(): ListColumn<DatabaseListItem>[] {
     },
     {
       key: 'upload',
-      title: i18n._('File upload'),
+      title: i18n._('CSV upload'),
       order: 'allow_file_upload',
       widthPx: 120,
       from: 'xl',
@@ -75,14 +75,13 @@ function columns(): ListColumn<DatabaseListItem>[] {
       render: (row) => <Tick yes={row.expose_in_sqllab} />,
     },
     createdByColumn(),
-    modifiedColumn((row) => ({ at: row.changed_on, by: fullName(row.changed_by) })),
+    {
+      ...modifiedColumn<DatabaseListItem>((row) => ({ at: row.changed_on, by: fullName(row.changed_by) })),
+      title: i18n._('Last modified'),
+      widthPx: 150,
+    },
   ];
 }
-
-const yesNo = (): { value: boolean; label: string }[] => [
-  { value: true, label: i18n._('Yes') },
-  { value: false, label: i18n._('No') },
-];
 
 /** The list of databases. `?create=true` opens the dialog for a new connection, `?create=gsheets` at the form of a kind. */
 export function DatabaseListPage() {
@@ -170,7 +169,7 @@ export function DatabaseListPage() {
         id: 'allow_file_upload',
         col: 'allow_file_upload',
         opr: 'upload_is_enabled',
-        label: i18n._('File upload'),
+        label: i18n._('CSV upload'),
         options: yesNo(),
       },
     ],

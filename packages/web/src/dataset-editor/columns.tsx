@@ -7,8 +7,9 @@ import { i18n } from '../i18n.ts';
 import { tabRoom } from './tab-room.ts';
 import { randomName } from '../random-name.ts';
 import { deleteColumn, DeleteRow } from './delete-row.tsx';
-import { blankColumn, isCalculated, patchRow, typedColumn } from './draft.ts';
+import { blankColumn, isCalculated, typedColumn } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
+import { patchColumn, withoutColumn } from './patch-column.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
 import styles from './columns.module.css';
 import { useRowFocus } from './row-focus.ts';
@@ -22,7 +23,7 @@ const pageSize = 50;
 const nameOf = (row: DraftColumn): string => row.column_name;
 
 function useColumnCells({ draft, change }: TabProps) {
-  const patch = (key: string, value: Partial<DraftColumn>): void => change({ columns: patchRow(draft.columns, key, value) });
+  const patch = (key: string, value: Partial<DraftColumn>): void => change(patchColumn(draft, key, value));
   const flag = (title: string, name: Flag) => ({
     key: name,
     title,
@@ -79,16 +80,13 @@ function useOwnCells({ draft, change }: TabProps) {
       size="small"
       aria-label={i18n._('Column name')}
       value={row.column_name}
-      onChange={(event) => change({ columns: patchRow(draft.columns, row.key, { column_name: event.target.value }) })}
+      onChange={(event) => change(patchColumn(draft, row.key, { column_name: event.target.value }))}
     />
   );
   const remove = {
     ...deleteColumn(),
     render: (_: unknown, row: DraftColumn) => (
-      <DeleteRow
-        name={row.column_name}
-        onDelete={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
-      />
+      <DeleteRow name={row.column_name} onDelete={() => change(withoutColumn(draft, row.key))} />
     ),
   };
   return { nameField, remove };

@@ -1,7 +1,7 @@
 /** The dataset editor: source, metrics, columns, calculated columns, settings. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
-import { useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { datasetRenames } from '@tessera/api/dataset-renames';
@@ -19,6 +19,7 @@ import type { DatasetDraft, DraftFault } from './draft.ts';
 import { Sections } from './sections.tsx';
 import { useSync } from './use-sync.ts';
 import { FailedQuery } from '../kit/failed-query.tsx';
+import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 
 function faultText({ message, tab, name = '' }: DraftFault): string {
   switch (message) {
@@ -93,6 +94,19 @@ const windowStyle: CSSProperties & Record<'--tab-room', string> = {
 };
 const bodyStyle = { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' } as const;
 
+/** Leaving the page under the dialog asks first while there is something to save. */
+function useLeaveGuard(edited: DatasetDraft | undefined): void {
+  const work = useRef(edited);
+  useEffect(() => {
+    work.current = edited;
+  });
+  useUnsavedGuard({
+    isUnsaved: () => work.current !== undefined,
+    staysAt: (next, current) => next.pathname === current.pathname,
+    content: i18n._('The changes of this dataset are not saved. Leave without saving?'),
+  });
+}
+
 /** Edits a dataset in a dialog. Nothing is sent before it is confirmed; a mistake opens the tab it is on. */
 export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const toasts = useToasts();
@@ -107,6 +121,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     staleTime: Infinity,
   });
   const draft = edited ?? opened.data?.draft;
+  useLeaveGuard(edited);
   const syncing = useSync(id);
   const saving = useMutation({
     mutationFn: ({ body, carry }: { body: DatasetDraft; carry: boolean }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DatasetDraft } from './draft.ts';
 import { blankColumn, blankMetric, faultOf, typedColumn, updateOf } from './draft.ts';
+import { patchColumn, withoutColumn } from './patch-column.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = {
@@ -93,6 +94,23 @@ test('a column whose name is typed is one of the source’s: it has no SQL, and 
     message: 'repeated-column',
     name: 'day',
   });
+});
+
+// Rows: DS-04
+test('the default time column goes along with its name, and gives way when it is no time any more', () => {
+  const at = (key: string, column_name: string, is_dttm: boolean) => ({ key, column_name, is_dttm });
+  const columns = [at('a', 'sold', true), at('b', 'price', false), { ...at('c', 'paid', true), isTyped: true as const }];
+  const mainAfter = (main_dttm_col: string, key: string, patch: Partial<(typeof columns)[0]>, of = columns) =>
+    patchColumn({ columns: of, main_dttm_col }, key, patch).main_dttm_col;
+  expect(mainAfter('sold', 'a', { is_dttm: false })).toBe('paid');
+  expect(mainAfter('sold', 'c', { is_dttm: false })).toBe('sold');
+  expect(mainAfter('paid', 'c', { column_name: 'paid_on' })).toBe('paid_on');
+  expect(mainAfter('sold', 'a', { is_dttm: false }, columns.slice(0, 2))).toBeNull();
+  const mains = ['paid', 'sold'].map((main_dttm_col) => withoutColumn({ columns, main_dttm_col }, 'c').main_dttm_col);
+  expect(mains).toEqual(['sold', 'sold']);
+  // A name that is typed passes through another column's.
+  const passing = patchColumn({ columns, main_dttm_col: 'sold' }, 'c', { column_name: 'sold' });
+  expect(patchColumn(passing, 'c', { column_name: 'sold_on' }).main_dttm_col).toBe('sold');
 });
 
 // Rows: DS-06

@@ -85,6 +85,8 @@ export function ObjectDialog<Values extends object, Extra = object, Saved = unkn
       width={width}
       title={title}
       onCancel={onClose}
+      // What was typed is not lost by a click beside it.
+      mask={{ closable: false }}
       onOk={() => form.submit()}
       okText={okText ?? i18n._('Save')}
       cancelText={i18n._('Cancel')}

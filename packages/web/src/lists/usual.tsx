@@ -3,7 +3,7 @@ import { i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
 import { Modified } from '../kit/modified.tsx';
 import { Quiet } from './cells.tsx';
-import type { ListColumn, ListFilterField } from './definition.ts';
+import type { FilterOption, ListColumn, ListFilterField } from './definition.ts';
 import { ago } from '../language/ago.ts';
 import { related } from './options.ts';
 
@@ -72,16 +72,19 @@ export function createdByColumn<Row extends { created_by?: Parameters<typeof ful
   };
 }
 
+/** The two answers of a filter that asks whether something is so. */
+export const yesNo = (): FilterOption[] => [
+  { value: true, label: i18n._('Yes') },
+  { value: false, label: i18n._('No') },
+];
+
 /** Whether it is among one's favourites. */
 export const favouriteFilter = (kind: 'chart' | 'dashboard' | 'saved_query'): ListFilterField => ({
   id: 'favorite',
   col: 'id',
   opr: kind === 'saved_query' ? 'saved_query_is_fav' : `${kind}_is_favorite`,
   label: i18n._('Favorite'),
-  options: [
-    { value: true, label: i18n._('Favorites') },
-    { value: false, label: i18n._('Others') },
-  ],
+  options: yesNo(),
 });
 
 /** Who changed it last. */
@@ -108,10 +111,7 @@ export const certifiedFilter = (kind: 'chart' | 'dashboard' | 'dataset'): ListFi
   col: 'id',
   opr: `${kind}_is_certified`,
   label: i18n._('Certified'),
-  options: [
-    { value: true, label: i18n._('Certified') },
-    { value: false, label: i18n._('Not certified') },
-  ],
+  options: yesNo(),
 });
 
 /** The filters that charts and dashboards share, seldom used ones last. */

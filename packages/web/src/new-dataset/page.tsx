@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button, Form, Select, Space } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { client, sentenceOf } from '../client.ts';
@@ -79,7 +79,8 @@ function useCreation({ databaseId = 0, catalog, schema, table = '' }: ChosenSour
 export function NewDatasetPage() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [place, setPlace] = useState(() => chosenBy(search));
+  // The address alone holds the choice: a link here, from the page itself too, says all of it.
+  const place = chosenBy(search);
   const { schemas, tables, schema } = useTables(place.databaseId, place.schema, true, place.catalog);
   const taken = useTaken(place.databaseId, place.catalog, schema);
   const chosen = { ...place, schema };
@@ -89,7 +90,6 @@ export function NewDatasetPage() {
   const isReady = place.table !== undefined && takenBy === undefined && !create.isPending;
   const choose = (next: ChosenSource): void => {
     create.reset();
-    setPlace(next);
     const { databaseId, ...names } = next;
     void navigate({
       to: '/dataset/add/',

@@ -12,6 +12,7 @@ import { useToasts } from '../kit/toasts.ts';
 import { Names, OpenName, Tick } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
+import { yesNo } from '../lists/usual.tsx';
 import { fullName, useSession } from '../session.ts';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then((m) => ({ default: m.UserDialog })));
@@ -114,11 +115,6 @@ function moments(): ListColumn<UserItem>[] {
     },
   ];
 }
-
-const yesNo = (): { value: boolean; label: string }[] => [
-  { value: true, label: i18n._('Yes') },
-  { value: false, label: i18n._('No') },
-];
 
 /** Roles or groups as options of a filter. */
 const related =

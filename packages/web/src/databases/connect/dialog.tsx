@@ -311,6 +311,8 @@ export function ConnectDialog({ id, engine, onClose }: ConnectDialogProps) {
         id === undefined ? (kind ? i18n._('Connect {name}', { name }) : i18n._('Connect a database')) : i18n._('Edit database')
       }
       onCancel={onClose}
+      // What was typed is not lost by a click beside it.
+      mask={{ closable: isChoosing }}
       footer={
         isChoosing ? null : (
           <>

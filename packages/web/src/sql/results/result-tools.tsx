@@ -21,6 +21,7 @@ import styles from '../sql.module.css';
 import { usualLimit } from '../tabs/draft.ts';
 import { exploreSearch, isChartable } from './explore-query.ts';
 import { limitNote } from './limit-text.ts';
+import { MadeTable } from './made-table.tsx';
 import { toTsv } from './result-text.ts';
 import { clearable } from '../../kit/clearable.tsx';
 
@@ -98,8 +99,6 @@ export function ResultTools(props: ResultToolsProps) {
   const shown = { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin };
   const note = isPreview ? undefined : limitNote(reply.query, shown);
   const hasTooMany = reply.columns.length > filteredColumnsMax;
-  const { ctas, tempSchema, tempTable } = reply.query;
-  const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
   const isEmpty = reply.data.length === 0;
   const navigate = useNavigate();
   const canExplore = useMayExplore(reply.query.dbId);
@@ -114,11 +113,7 @@ export function ResultTools(props: ResultToolsProps) {
         })}
       </span>
       <TrackJob url={reply.query.trackingUrl} />
-      {made === null ? null : (
-        <span className={styles['note']} data-tone="info">
-          {i18n._('Made: {name}', { name: made })}
-        </span>
-      )}
+      <MadeTable query={reply.query} />
       {note ? (
         <span className={styles['note']} data-tone={note.tone}>
           {note.text}

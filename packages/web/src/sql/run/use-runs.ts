@@ -9,6 +9,7 @@ import { client, isAbort, sentenceOf } from '../../client.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { errorInWords, refusalInWords } from '../../language/refusals.ts';
 import { randomName } from '../../random-name.ts';
+import { forgetTables } from '../source/use-source.ts';
 import { tabs } from '../tabs/use-tabs.ts';
 import { Runs, type RunServer, type RunState } from './run-store.ts';
 import { tell } from '../../telemetry/tell.ts';
@@ -87,7 +88,7 @@ export const runs = new Runs({
   onQuery: (tabId, ran) => {
     tabs.ran(tabId, ran);
     void queryClient.invalidateQueries({ queryKey: ['sql-history'] });
-    if (ran.state === 'success' && changesTables(ran)) void queryClient.invalidateQueries({ queryKey: ['tables', ran.dbId] });
+    if (ran.state === 'success' && changesTables(ran)) void forgetTables(ran.dbId);
   },
 });
 

@@ -1,6 +1,7 @@
 /** The values of the form that schedules a query: what they begin with, what is wrong with them, what the scheduler gets. */
 import dayjs, { type Dayjs } from 'dayjs';
-import type { ScheduledQueries, ScheduleField, ScheduleRule } from '@tessera/api/scheduled-queries';
+import { brokenRules } from '@tessera/api/schedule-info';
+import type { ScheduledQueries, ScheduleField } from '@tessera/api/scheduled-queries';
 import { readMoment } from '@tessera/core/time/phrases';
 
 /** A form's value of a field stands under this: the form has a name and a description of its own. */
@@ -71,22 +72,9 @@ function keptValue(value: unknown): unknown {
   return value;
 }
 
-const holds: Record<ScheduleRule['name'], (a: string | number, b: string | number) => boolean> = {
-  greater: (a, b) => a > b,
-  greater_equal: (a, b) => a >= b,
-  less: (a, b) => a < b,
-  less_equal: (a, b) => a <= b,
-};
-
-const isComparable = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
 /** The site's message for a field whose values stand wrongly to each other. Of what is empty nothing is said. */
-export function ruleFault({ VALIDATION = [] }: ScheduledQueries, name: string, values: ScheduleValues): string | undefined {
-  return VALIDATION.filter(({ container }) => container === name).find((rule) => {
-    const [a, b] = rule.arguments.map((each) => keptValue(values[keyOf(each)]));
-    return isComparable(a) && isComparable(b) && typeof a === typeof b && !holds[rule.name](a, b);
-  })?.message;
-}
+export const ruleFault = (site: ScheduledQueries, name: string, values: ScheduleValues): string | undefined =>
+  brokenRules(site, (each) => keptValue(values[keyOf(each)])).find(({ container }) => container === name)?.message;
 
 /** What the scheduler gets. */
 export function scheduleInfo(set: ScheduledQueries, values: ScheduleValues): Record<string, unknown> {

@@ -149,7 +149,7 @@ export function useColumns(databaseId: number, schema: string, name: string, isO
 export function useSelectOf(databaseId: number, schema: string, name: string): () => Promise<string> {
   const cache = useQueryClient();
   const catalog = useChosenCatalog();
-  return async () => (await cache.ensureQueryData(metadataQuery(databaseId, catalog, schema, name))).selectStar;
+  return async () => (await cache.fetchQuery(metadataQuery(databaseId, catalog, schema, name))).selectStar;
 }
 
 /** Asks the database itself for its schemas, whatever was remembered. */
@@ -176,9 +176,19 @@ export function useForceTables(databaseId: number | undefined, schema: string | 
     },
     onSuccess: async (tables) => {
       cache.setQueryData(['tables', databaseId, catalog, schema], tables);
-      for (const what of ['table', 'partition', 'completion']) await cache.invalidateQueries({ queryKey: [what, databaseId] });
+      await forgetColumns(databaseId);
     },
   });
+}
+
+/** What was read of single tables of a database is asked anew where it is wanted. */
+async function forgetColumns(databaseId: number | undefined): Promise<void> {
+  for (const what of ['table', 'partition', 'completion']) await queryClient.invalidateQueries({ queryKey: [what, databaseId] });
+}
+
+/** The same for its lists of tables, once a statement may have changed them. */
+export async function forgetTables(databaseId: number): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['tables', databaseId] }), forgetColumns(databaseId)]);
 }
 
 /** The newest partition of a table that has some. */
@@ -229,7 +239,7 @@ export function useCompletion(databaseId: number | undefined, schema: string | u
     placeholderData: keepPreviousData,
     staleTime: staleMs,
     queryFn: () =>
-      Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, catalog, schema ?? '', name)))),
+      Promise.all(mentioned.map((name) => cache.fetchQuery(metadataQuery(databaseId ?? 0, catalog, schema ?? '', name)))),
   }).data;
   return useMemo(() => {
     const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
