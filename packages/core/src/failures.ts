@@ -407,6 +407,14 @@ export const failures = {
   },
   /** A job is not in the state that what was asked needs. */
   JOB_STATE: { status: 409, shape: 'simple', say: (d: FailureDetail) => d.message ?? 'The job is in another state.' },
+  /** What reports are sent by does not answer, or is not set up. */
+  NOTIFICATION_FAILED: {
+    status: 422,
+    shape: 'rich',
+    type: 'REPORT_NOTIFICATION_ERROR',
+    level: 'error',
+    say: text('The message could not be sent.'),
+  },
   REPORT_ATTACHED: {
     status: 409,
     shape: 'rich',

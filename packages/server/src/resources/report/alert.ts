@@ -1,7 +1,5 @@
 /** What an alert watches: one number, asked as its owner would ask it on the SQL page. */
 import { alertOperator, type AlertOperator } from '@tessera/api/report';
-import { Failure } from '@tessera/core/failures';
-import { withoutEnd } from '@tessera/core/format/stripped';
 import { limits } from '@tessera/core/limits';
 import { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
@@ -9,8 +7,8 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { loadObject } from '../../store/objects.ts';
 import { openDriver } from '../connections/open-connection.ts';
-import { readyStatement } from '../statement.ts';
 import type { ReportRow } from './list.ts';
+import { watchedStatement } from './watched.ts';
 
 /** What the query found. */
 export interface AlertValue {
@@ -67,9 +65,7 @@ async function cellOf(ctx: Context, report: ReportRow): Promise<Readonly<Record<
   if (report.database_id === null) throw new AlertFault('Database is required for alerts');
   const database = await loadObject(ctx.db, 'database', report.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
-  const written = withoutEnd((report.sql ?? '').trim(), '; \t\r\n');
-  if (written === '') throw new Failure('EMPTY_QUERY');
-  const statement = await readyStatement(ctx, database, { sql: written, strict: true });
+  const statement = await watchedStatement(ctx, database, report.sql);
   const options = { deadlineMs: limits.chartTimeoutMs, maxRows: 2, signal: ctx.signal };
   const driver = await openDriver(ctx, database);
   const { columns, rowcount, bytes } = await ctx.services.turns.run(ctx.signal, () =>

@@ -51,7 +51,7 @@ interface ChannelSearch {
   readonly types?: readonly string[] | undefined;
 }
 
-/** Slack's channels by part of their name. @throws Failure CONNECTION_FAILED with Slack's words */
+/** Slack's channels by part of their name. @throws Failure NOTIFICATION_FAILED with Slack's words */
 export async function channelsOf(ctx: Context, asked: ChannelSearch = {}): Promise<SlackChannel[]> {
   const { search_string = '', exact_match = false, types } = asked;
   const wanted = search_string.replace(/^#/, '').toLowerCase();
@@ -62,7 +62,7 @@ export async function channelsOf(ctx: Context, asked: ChannelSearch = {}): Promi
       return exact_match ? named.includes(wanted) : named.some((each) => each.includes(wanted));
     });
   } catch (error) {
-    if (error instanceof DeliveryFault) throw new Failure('CONNECTION_FAILED', { message: error.message });
+    if (error instanceof DeliveryFault) throw new Failure('NOTIFICATION_FAILED', { message: error.message });
     throw error;
   }
 }

@@ -159,6 +159,41 @@ test.each([
   expect([refused.status, Object.keys(refused.body.message)]).toEqual([400, [field]]);
 });
 
+// Rows: REP-09
+test.each([
+  ['DELETE FROM sales', 'Only statements that read may be run.'],
+  ['SELECT 1; SELECT 2', 'only one select statement'],
+  ['SELECT FROM WHERE', 'syntax'],
+  ['SELECT {{ nobody_gave_this }}', 'nobody_gave_this'],
+  ['SELECT {% if %} 1', 'template'],
+])('REP-09: an alert is not saved with %s: the answer names its query, and nothing is changed', async (sql, words) => {
+  const { admin } = server;
+  const names = (reply: Awaited<ReturnType<TestCaller['post']>>) => [reply.status, Object.keys(reply.body.message)];
+  const refused = await admin.post(base, alert({ sql }));
+  expect(names(refused)).toEqual([422, ['sql']]);
+  expect(refused.body.message.sql[0].toLowerCase()).toContain(words.toLowerCase());
+  expect(names(await admin.post(`${base}preview`, alert({ sql, crontab: 'weekly' })))).toEqual([422, ['sql', 'crontab']]);
+  const id = await made(alert());
+  expect(names(await admin.put(`${base}${id}`, { sql }))).toEqual([422, ['sql']]);
+  expect((await admin.get(`${base}${id}`)).body.result).toMatchObject({ sql: 'SELECT SUM(num) FROM sales', version: 1 });
+});
+
+test('REP-09: the query of an alert may hold a template and a semicolon at its end, and reads only what its writer may read', async () => {
+  await made(alert({ sql: "SELECT SUM(num) FROM sales WHERE country <> '{{ current_username() }}';" }));
+  await server.addUser('lea', ['sql_lab'], ['can_read on ReportSchedule', 'can_write on ReportSchedule']);
+  const lea = await server.program('lea');
+  const refused = await lea.post(base, alert());
+  expect([refused.status, refused.body.message]).toEqual([422, { database: ['Database does not exist'] }]);
+});
+
+test('Slack’s channels where Slack is not connected: what reports are sent by fails, not a database', async () => {
+  const refused = await server.admin.get(`${base}slack_channels/`);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [{ message: 'Slack is not connected to this site.', error_type: 'REPORT_NOTIFICATION_ERROR', level: 'error', extra: {} }],
+  ]);
+});
+
 test('a name is taken once per type, also by a change', async () => {
   const { admin } = server;
   await made(report({ name: 'Numbers' }));

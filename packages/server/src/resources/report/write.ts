@@ -5,11 +5,12 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
-import { changeObject, checkOwners, createObject, ownersOf, removeObjects } from '../../store/objects.ts';
+import { changeObject, checkOwners, createObject, findObject, ownersOf, removeObjects } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { refuseTogether } from '../refuse-together.ts';
 import { recipientsOf, type ReportRow } from './list.ts';
 import { faultsOf, type ReportSettings } from './validate.ts';
+import { watchedFaults } from './watched.ts';
 
 type Create = z.output<typeof reportCreate>;
 type Update = z.output<typeof reportUpdate>;
@@ -29,7 +30,7 @@ export async function createReport(ctx: Context, body: Create): Promise<ReportRo
   const recipients = body.recipients ?? [];
   const { owners: named = [] } = body;
   await refuseTogether([
-    () => mustHold(ctx, { ...values, recipients }, undefined),
+    async () => mustHold(ctx, { ...values, recipients }, undefined, await watchedFaults(ctx, values)),
     () => checkOwners(ctx.db, named),
     () => mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id }),
   ]);
@@ -44,7 +45,7 @@ export async function createReport(ctx: Context, body: Create): Promise<ReportRo
 /** A report as it would be saved now: what a preview is made of. @throws Failure INVALID by field */
 export async function unsavedReport(ctx: Context, body: Create): Promise<ReportRow> {
   const values = valuesOf(body, ctx.actor.id);
-  await mustHold(ctx, { ...values, recipients: body.recipients ?? [] }, undefined);
+  await mustHold(ctx, { ...values, recipients: body.recipients ?? [] }, undefined, await watchedFaults(ctx, values));
   const at = ctx.now();
   return {
     ...values,
@@ -93,6 +94,8 @@ function valuesOf(body: Create, runner: number | null) {
 
 /** Only the fields sent change. @throws as `createReport`; NOT_FOUND, FORBIDDEN, STALE_VERSION */
 export async function updateReport(ctx: Context, id: number, body: Update): Promise<ReportRow> {
+  const stored = await findObject(ctx.db, 'report', id);
+  const unread = stored ? await watchedFaults(ctx, changed(stored, changesOf(body)), stored) : {};
   return changeObject(ctx, 'report', id, ctx.expected, async (tx, before) => {
     const own = (await ownersOf(tx, 'report', [id])).get(id) ?? [];
     mustOwn(ctx, own);
@@ -103,7 +106,7 @@ export async function updateReport(ctx: Context, id: number, body: Update): Prom
     const runner = saysWhatIsSent(body) ? { run_as_id: runnerOf(ctx, owners ?? own, before.run_as_id) } : {};
     const values = { ...given, ...runner };
     const after = changed(before, given);
-    await mustHold({ ...ctx, db: tx }, { ...after, recipients }, before);
+    await mustHold({ ...ctx, db: tx }, { ...after, recipients }, before, unread);
     await mustBeFree(tx, after);
     if (body.recipients) await setRecipients(tx, id, body.recipients);
     return { values, owners, kept: { recipients } };
@@ -169,9 +172,14 @@ function mustOwn({ actor }: Context, owners: readonly number[]): void {
   throw new Failure('NOT_FOUND');
 }
 
-/** @throws Failure INVALID */
-async function mustHold(ctx: Context, settings: ReportSettings, before: ReportRow | undefined): Promise<void> {
-  const fields = await faultsOf(ctx, settings, before);
+/** @param unread  what is wrong with an alert's query, asked before @throws Failure INVALID */
+async function mustHold(
+  ctx: Context,
+  settings: ReportSettings,
+  before: ReportRow | undefined,
+  unread: Readonly<Record<string, string[]>>,
+): Promise<void> {
+  const fields = { ...unread, ...(await faultsOf(ctx, settings, before)) };
   if (Object.keys(fields).length > 0) throw new Failure('INVALID', { fields });
 }
 
