@@ -29,8 +29,15 @@ const withoutContract = new Set([
   'GET /embedded/:uuid',
   'GET /shared/',
   'GET /static/*',
-  // Leads to a page.
+  // They lead to a page.
   'GET /superset/slice/:id',
+  'GET /tablemodelview/edit/:id',
+  'GET /users/list',
+  'GET /users/userinfo',
+  'GET /roles/list',
+  'GET /groups/list',
+  'GET /logmodelview/list',
+  'GET /rowlevelsecurityfiltersmodelview/list',
 ]);
 
 const plain = (method: string, path: string): string =>

@@ -98,3 +98,19 @@ test('the older address of a chart leads to Explore, with what it says besides',
     expect([pathname, Object.fromEntries(searchParams)]).toEqual([pages.explore, { ...asked, slice_id: '7' }]);
   }
 });
+
+// Rows: SHELL-03, ERR-07
+test.each([
+  ['/users/list/', '/users/'],
+  ['/users/list?page=2', '/users/?page=2'],
+  ['/users/userinfo/', '/user_info/'],
+  ['/roles/list/', '/roles/'],
+  ['/groups/list/', '/list_groups/'],
+  ['/logmodelview/list/', '/actionlog/list/'],
+  ['/rowlevelsecurityfiltersmodelview/list/', '/rowlevelsecurity/list/'],
+  ['/tablemodelview/edit/7', '/tablemodelview/list/?edit=7'],
+])('ERR-07: the older address %s leads to %s', async (address, to) => {
+  for (const caller of [server.visitor, admin])
+    expect(await caller.get(address, { accept: 'text/html' })).toMatchObject({ status: 302, headers: { location: to } });
+  expect((await admin.get(to.split('?')[0] ?? '', { accept: 'text/html' })).status).toBe(200);
+});
