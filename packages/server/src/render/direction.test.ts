@@ -1,9 +1,11 @@
 /** Paper in a language that is read from the right: what begins there, and in which order words are seen. */
+import { testView } from '@tessera/charts/shared/view.testing';
 import { looks } from '@tessera/core/look/tokens';
 import { expect, test } from 'vitest';
 import { boardSheet } from './board/sheets.ts';
 import { inReadingOrder, turned } from './direction.ts';
 import { hairline, place, rect, text } from './markup.ts';
+import { paintGrid } from './paint-grid.ts';
 import { paintProse } from './prose.ts';
 import { textsInFonts } from './texts-in-fonts.ts';
 
@@ -63,4 +65,34 @@ test('a sentence from the right is set in its own order in pictures, too: the nu
       .map(([, words]) => words?.trim())
       .filter(Boolean),
   ).toEqual(['(', 'Sales', ')', 'أيام', '5']);
+});
+
+// Rows: I18N-15
+test('I18N-15: the legend of small multiples begins at the right for readers from the right, each swatch before its name', () => {
+  const legend = [
+    { colour: '#f00', label: 'North', x: 0, y: 5 },
+    { colour: '#00f', label: 'South', x: 70, y: 5 },
+  ];
+  const painted = (legendFromRight: boolean): string => {
+    const picture = {
+      kind: 'grid' as const,
+      width: 600,
+      height: 100,
+      cells: [],
+      texts: [],
+      legend,
+      legendFromRight,
+      summary: '',
+    };
+    return paintGrid(picture, testView({ width: 600 }), () => '');
+  };
+  const swatches = (markup: string): number[] => [...markup.matchAll(/<rect x="([\d.]+)"/g)].map(([, x]) => Number(x));
+  expect([swatches(painted(false)), places(painted(false))]).toEqual([
+    [0, 70],
+    ['from 16', 'from 86'],
+  ]);
+  expect([swatches(painted(true)), places(painted(true))]).toEqual([
+    [590, 520],
+    ['to 584', 'to 514'],
+  ]);
 });

@@ -82,6 +82,10 @@ test('stacked bars are as high as their sums', () => {
   const picture = grid(form, [answer], { height: 900 });
   expect(cellOf(picture, 1).option.yAxis).toMatchObject({ min: 0, max: 100 });
   expect(picture.legend.map(({ label }) => label).toSorted()).toEqual(['x', 'y']);
+  expect(picture).not.toHaveProperty('legendFromRight');
+  // Rows: I18N-15. The same entries in the same order, counted from the other end.
+  const arabic = grid(form, [answer], { height: 900, locale: 'ar-u-nu-latn' });
+  expect([arabic.legendFromRight, arabic.legend]).toEqual([true, picture.legend]);
 });
 
 test('a mark filters by its cell too, and a selection dims the other cells', () => {

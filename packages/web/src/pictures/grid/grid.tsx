@@ -14,6 +14,8 @@ export interface GridViewProps {
 export function GridView({ picture, view, paintCell }: GridViewProps) {
   const { width, height, cells, texts, legend, legendFromRight: fromRight = false, summary } = picture;
   const isLarger = width > view.width || height > view.height;
+  // A grid that is scrolled shows its left part first: the legend ends at the right of that part, not outside of it.
+  const unseenPx = Math.max(0, width - view.width);
   return (
     <div
       className={styles['scroll']}
@@ -30,7 +32,7 @@ export function GridView({ picture, view, paintCell }: GridViewProps) {
             key={label}
             className={styles['entry']}
             dir={fromRight ? 'rtl' : 'ltr'}
-            style={{ [fromRight ? 'right' : 'left']: x, top: y - 4 }}
+            style={{ ...(fromRight ? { right: x + unseenPx } : { left: x }), top: y - 4 }}
           >
             <span className={styles['swatch']} style={{ background: colour }} />
             {label}
