@@ -102,15 +102,16 @@ const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[]
 test('the list of dashboards has its columns, filters, actions and buttons; tags are pills that lead to their page', async () => {
   const html = await pageOf(DashboardListPage, 'dashboard', [dashboard]);
   expect(heads(html)).toEqual(
-    expect.arrayContaining(['Favorite', 'Title', 'Status', 'Owners', 'Created by', 'Modified by', 'Modified']),
+    expect.arrayContaining(['Favorite', 'Title', 'Modified by', 'Status', 'Modified', 'Created by', 'Owners']),
   );
+  expect(text(html)).toMatch(/Title.*Modified by.*Status.*Modified.*Created by.*Owners/);
   expect(filters(html)).toEqual(['Owner', 'Created by', 'Status', 'Favorite', 'Certified', 'Modified by', 'Tag']);
   expect(html).toContain('aria-label="Search dashboards"');
   expect(actions(html, 'Sales')).toEqual(
     expect.arrayContaining(['Favorite', 'Edit dashboard', 'Edit properties', 'Export', 'Delete']),
   );
   expect(html).toContain('href="/superset/dashboard/3/"');
-  expect(text(html)).toMatch(/Draft.*Cleo Clark.*Ben Brown.*3 days ago/);
+  expect(text(html)).toMatch(/Ben Brown.*Draft.*3 days ago.*Cleo Clark/);
   expect(text(await pageOf(DashboardListPage, 'dashboard', [{ ...dashboard, published: true }]))).toContain('Published');
   expect(text(html)).toMatch(/^Dashboards1Bulk selectImportDashboard/);
   expect(html).toContain('href="/dashboard/new"');
@@ -120,8 +121,17 @@ test('the list of dashboards has its columns, filters, actions and buttons; tags
 // Rows: PAGE-02
 test('the list of charts has its columns, filters and actions, and names the dashboards of a chart', async () => {
   const html = await pageOf(ChartListPage, 'chart', [chart]);
-  const columns = ['Chart', 'Visualization type', 'Dataset', 'On dashboards', 'Owners', 'Created by', 'Modified by', 'Modified'];
-  expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', ...columns]));
+  const columns = [
+    'Chart',
+    'Visualization type',
+    'Dataset',
+    'On dashboards',
+    'Modified by',
+    'Last modified',
+    'Created by',
+    'Owners',
+  ];
+  expect(heads(html).filter((head) => head !== 'Actions')).toEqual(['Favorite', ...columns]);
   const offered = ['Owner', 'Created by', 'Chart type', 'Dataset', 'Dashboards', 'Favorite', 'Certified', 'Modified by', 'Tag'];
   expect(filters(html)).toEqual(offered);
   expect(waiting(html)).toEqual(['Favorite', 'Certified', 'Modified by', 'Tag']);
@@ -131,7 +141,7 @@ test('the list of charts has its columns, filters and actions, and names the das
   expect(actions(html, 'Sales by day')).toEqual(expect.arrayContaining(['Favorite', 'Edit properties', 'Export', 'Delete']));
   expect(html).toMatch(/href="\/explore\/\?datasource=1__table"[^>]*>orders</);
   expect(html).toMatch(/href="\/superset\/dashboard\/9\/"[^>]*>Numbers</);
-  expect(text(html)).toMatch(/Table.*Cleo Clark.*Ben Brown.*3 days ago/);
+  expect(text(html)).toMatch(/Table.*Ben Brown.*3 days ago.*Cleo Clark/);
 });
 
 // Rows: PAGE-04
@@ -192,8 +202,8 @@ test('the list of databases says what each is open to, and finds those that run 
 test('layers say when they were made, users when they were changed', async () => {
   const layer = { ...object, name: 'Releases', descr: 'What came out' };
   const layers = await pageOf(AnnotationLayerListPage, 'annotation_layer', [layer]);
-  expect(heads(layers)).toEqual(expect.arrayContaining(['Name', 'Description', 'Created on', 'Created by', 'Modified']));
-  expect(text(layers)).toMatch(/What came out.*2 months ago.*3 days ago/);
+  expect(heads(layers)).toEqual(expect.arrayContaining(['Name', 'Description', 'Last modified', 'Created on', 'Created by']));
+  expect(text(layers)).toMatch(/What came out.*3 days ago.*2 months ago/);
   const user = {
     ...person(5, 'Dora'),
     username: 'dora',
@@ -253,10 +263,10 @@ test('a newest partition that cannot be read says so among the columns', async (
 // Rows: PAGE-08
 test('the list of CSS templates shows who made and changed them; they are added, edited and deleted, also many at once', async () => {
   const html = await pageOf(CssTemplateListPage, 'css_template', [{ ...object, template_name: 'Quiet' }]);
-  expect(heads(html)).toEqual(expect.arrayContaining(['Name', 'Created on', 'Created by', 'Modified']));
+  expect(heads(html)).toEqual(['Name', 'Last modified', 'Created on', 'Created by', 'Actions']);
   expect(actions(html, 'Quiet')).toEqual(['Edit', 'Delete']);
   expect(text(html)).toMatch(/^CSS templates1Bulk selectCSS template/);
-  expect(text(html)).toMatch(/Quiet2 months agoCleo Adams3 days ago/);
+  expect(text(html)).toMatch(/Quiet3 days ago2 months agoCleo Adams/);
 });
 
 // Rows: PAGE-10
@@ -340,8 +350,25 @@ test('the list of tags', async () => {
   const html = await pageOf(TagListPage, 'tag', [
     { ...object, name: 'finance', description: 'Money', object_count: 3, can_edit: true },
   ]);
-  expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', 'Name', 'Description', 'Objects', 'Created by', 'Modified']));
+  expect(heads(html)).toEqual(
+    expect.arrayContaining(['Favorite', 'Name', 'Description', 'Objects', 'Last modified', 'Created by']),
+  );
   expect(actions(html, 'finance')).toEqual(expect.arrayContaining(['Favorite', 'Edit', 'Delete']));
+});
+
+// Rows: LIST-06
+test('LIST-06: the foot of a list counts its rows; of none that match, it says so and how to see them all', async () => {
+  const page = (rows: readonly object[], search = '') => pageOf(DashboardListPage, 'dashboard', rows, search);
+  expect(text(await page([dashboard, { ...dashboard, id: 4 }]))).toMatch(/1-2 of 2$/);
+  const none = text(await page([], '&filters=(published:!t)'));
+  for (const words of [
+    'No results match your filter criteria',
+    'Try different criteria to display results.',
+    'clear all filters',
+  ])
+    expect(none).toContain(words);
+  expect(text(await page([]))).toMatch(/No dashboards/);
+  expect(text(await page([]))).not.toContain('clear all filters');
 });
 
 // Rows: LIST-08

@@ -6,7 +6,7 @@ import { i18n } from '../i18n.ts';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { createdByColumn, createdByFilter, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, createdOnColumn, lastModifiedColumn } from '../lists/usual.tsx';
 
 const LayerDialog = lazy(() => import('./layer-dialog.tsx').then((m) => ({ default: m.LayerDialog })));
 
@@ -22,9 +22,9 @@ function columns(): ListColumn<AnnotationLayerItem>[] {
       render: (row) => <NameCell name={row.name} href={layerHref(row.id)} />,
     },
     { key: 'descr', title: i18n._('Description'), order: 'descr', from: 'md', render: (row) => <Quiet>{row.descr}</Quiet> },
+    lastModifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
     createdOnColumn('xl'),
     createdByColumn(),
-    modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }
 

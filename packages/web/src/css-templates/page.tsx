@@ -6,7 +6,7 @@ import { i18n } from '../i18n.ts';
 import { OpenName } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { createdByColumn, createdByFilter, createdOnColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, createdOnColumn, lastModifiedColumn } from '../lists/usual.tsx';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })));
 
@@ -17,9 +17,9 @@ const columns = (edit: ((row: CssTemplateItem) => void) | undefined): ListColumn
     order: 'template_name',
     render: (row) => <OpenName name={row.template_name} onOpen={edit ? () => edit(row) : undefined} />,
   },
+  lastModifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   createdOnColumn('md'),
   createdByColumn(),
-  modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
 ];
 
 /** The list of CSS templates; dashboards take them over in their CSS editor. */

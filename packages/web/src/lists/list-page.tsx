@@ -50,7 +50,11 @@ function Faces<Row extends ListedObject>({
       <EmptyFace
         title={i18n._('No results match your filter criteria')}
         hint={i18n._('Try different criteria to display results.')}
-        actions={<Button onClick={clear}>{i18n._('Clear all filters')}</Button>}
+        actions={
+          <Button className={`${styles['clearAll']}`} onClick={clear}>
+            {i18n._('clear all filters')}
+          </Button>
+        }
       />
     );
   return <EmptyFace {...definition.empty} />;
@@ -144,7 +148,7 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
       {list.length > 0 ? (
         <footer className={styles['foot']}>
           <span>
-            {i18n._('{first}–{last} of {total}', {
+            {i18n._('{first}-{last} of {total}', {
               first: formatCount(first),
               last: formatCount(first + list.length - 1),
               total: formatCount(total),

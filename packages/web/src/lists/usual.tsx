@@ -7,14 +7,15 @@ import type { FilterOption, ListColumn, ListFilterField } from './definition.ts'
 import { ago } from '../language/ago.ts';
 import { related } from './options.ts';
 
-/** When it was changed and by whom. @param from  shown from this width on */
+/** When it was changed and by whom. @param from  shown from this width on @param title  where the list has another word for it */
 export function modifiedColumn<Row extends { changed_on_delta_humanized: string }>(
   said: (row: Row) => { at: string; by: string },
   from: 'sm' | 'md' | 'lg' = 'sm',
+  title = i18n._('Modified'),
 ): ListColumn<Row> {
   return {
     key: 'modified',
-    title: i18n._('Modified'),
+    title,
     order: 'changed_on_delta_humanized',
     firstDirection: 'desc',
     widthPx: 126,
@@ -29,6 +30,11 @@ export const changedColumn = <
 >(
   from?: 'sm' | 'md' | 'lg',
 ): ListColumn<Row> => modifiedColumn((row) => ({ at: row.changed_on_utc, by: row.changed_by_name }), from);
+
+/** The same as charts, layers, templates and tags call it. */
+export const lastModifiedColumn = <Row extends { changed_on_delta_humanized: string }>(
+  said: (row: Row) => { at: string; by: string },
+): ListColumn<Row> => modifiedColumn(said, 'sm', i18n._('Last modified'));
 
 /** Who changed it last, beside when. */
 export const changedByColumn = <Row extends { changed_by_name: string }>(): ListColumn<Row> => ({

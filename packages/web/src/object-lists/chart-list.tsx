@@ -17,7 +17,7 @@ import { emptyListWords } from './empty-list-words.ts';
 import { dashboardOptions, datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { changedByColumn, changedColumn, createdByNameColumn, sharedFilters } from '../lists/usual.tsx';
+import { changedByColumn, createdByNameColumn, lastModifiedColumn, sharedFilters } from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -82,10 +82,10 @@ function columns(): ListColumn<ChartListItem>[] {
         ),
     },
     { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 145, from: 'lg', render: (row) => <Dashboards row={row} /> },
-    { key: 'owners', title: i18n._('Owners'), widthPx: 110, from: 'lg', render: (row) => <People people={row.owners} /> },
-    createdByNameColumn('xl'),
     changedByColumn(),
-    changedColumn(),
+    lastModifiedColumn((row) => ({ at: row.changed_on_utc, by: row.changed_by_name })),
+    createdByNameColumn('xl'),
+    { key: 'owners', title: i18n._('Owners'), widthPx: 110, from: 'lg', render: (row) => <People people={row.owners} /> },
   ];
 }
 

@@ -39,6 +39,7 @@ function columns(): ListColumn<DashboardListItem>[] {
         />
       ),
     },
+    changedByColumn(),
     {
       key: 'status',
       title: i18n._('Status'),
@@ -47,10 +48,9 @@ function columns(): ListColumn<DashboardListItem>[] {
       from: 'md',
       render: (row) => <Status published={row.published} />,
     },
-    { key: 'owners', title: i18n._('Owners'), widthPx: 130, from: 'md', render: (row) => <People people={row.owners} /> },
-    createdByNameColumn('lg'),
-    changedByColumn(),
     changedColumn(),
+    createdByNameColumn('lg'),
+    { key: 'owners', title: i18n._('Owners'), widthPx: 130, from: 'md', render: (row) => <People people={row.owners} /> },
   ];
 }
 

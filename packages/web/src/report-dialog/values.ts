@@ -49,7 +49,6 @@ export interface ReportValues {
 }
 
 /** The zone of the browser. */
-/** The zone of the browser. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const noRecipient = { ccTarget: '', bccTarget: '' } as const;

@@ -6,7 +6,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, lastModifiedColumn } from '../lists/usual.tsx';
 import { tagHref } from '../tagging/tag-pills.tsx';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
@@ -28,8 +28,8 @@ function columns(): ListColumn<TagItem>[] {
       align: 'end',
       render: (row) => formatCount(row.object_count),
     },
+    lastModifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
     createdByColumn(),
-    modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }
 
