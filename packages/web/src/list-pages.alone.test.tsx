@@ -15,6 +15,8 @@ import { Certified } from './lists/certified.tsx';
 import type { ListDefinition, ListedObject } from './lists/definition.ts';
 import { SelectionBar } from './lists/list-tools.tsx';
 import { NewChartPage } from './home/new-chart.tsx';
+import { NewDashboardPage } from './home/new-dashboard.tsx';
+import { NewDatasetPage } from './new-dataset/page.tsx';
 import { UserListPage } from './people/users.tsx';
 import { ReportLogPage } from './reports/log-page.tsx';
 import { AlertListPage } from './reports/list-page.tsx';
@@ -332,7 +334,7 @@ test('the execution log of an alert has its columns, the value that was read, an
 test('a chart is begun with a dataset and a chart type; which one is missing is shown', async () => {
   const rows = [{ id: 4, table_name: 'orders' }];
   const page = (search: string) =>
-    shown(<NewChartPage />, { search, permissions: ['can_write on Dataset'], answers: [[['options', 'dataset'], rows]] });
+    shown(<NewChartPage />, { search, permissions: ['can_write on Dataset', 'can_write on Chart'], answers: [[['options', 'dataset'], rows]] });
   const html = await page('');
   expect(text(html)).toContain('Choose a dataset first.');
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*><span>Create new chart</);
@@ -344,6 +346,24 @@ test('a chart is begun with a dataset and a chart type; which one is missing is 
     expect(text(preset)).toContain('Choose a chart type.');
     expect(preset).toMatch(/ant-select-content[^>]*>(<[^>]*>)*orders|title="orders"/);
   }
+});
+
+// Rows: SHELL-04
+test('SHELL-04: a page that makes something is refused to who may not make it', async () => {
+  for (const [Page, permission] of [
+    [NewChartPage, 'can_write on Chart'],
+    [NewDashboardPage, 'can_write on Dashboard'],
+    [NewDatasetPage, 'can_write on Dataset'],
+  ] as const) {
+    expect(text(await shown(<Page />))).toContain('You do not have access to this page');
+    expect(text(await shown(<Page />, { permissions: [permission] }))).not.toContain('You do not have access');
+  }
+});
+
+// Rows: PAGE-12, LIST-07
+test('PAGE-12: a tag of somebody else can be a favourite, and is neither edited nor deleted', async () => {
+  const row = { ...object, name: 'finance', description: 'Money', object_count: 3, can_edit: false };
+  expect(actions(await pageOf(TagListPage, 'tag', [row]), 'finance')).toEqual(['Favorite']);
 });
 
 test('the list of tags', async () => {

@@ -17,6 +17,7 @@ import { choosable, searchTypes } from '../chart/find-types.ts';
 import styles from './new-chart.module.css';
 import { pageTitle } from '../kit/page-title.ts';
 import { clearable } from '../kit/clearable.tsx';
+import { ForbiddenPage } from '../kit/error-page.tsx';
 
 /** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */
 function useDatasets(text: string, wanted: string | undefined) {
@@ -96,8 +97,12 @@ function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: 
   );
 }
 
-/** The page on which a new chart begins; it goes on to Explore with both choices in the address. */
+/** The page on which a new chart begins; it goes on to Explore with both choices in the address. Refused to who may save none. */
 export function NewChartPage() {
+  return useCan('can_write on Chart') ? <NewChart /> : <ForbiddenPage />;
+}
+
+function NewChart() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const wanted = typeof search['dataset'] === 'string' ? search['dataset'] : undefined;
   const navigate = useNavigate();

@@ -7,7 +7,9 @@ import { dashboard } from '@tessera/api/dashboard';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { ForbiddenPage } from '../kit/error-page.tsx';
 import { queryClient } from '../kit/query-client.ts';
+import { useCan } from '../session.ts';
 
 async function create(): Promise<number> {
   const { id } = await client.call(dashboard.create, { body: { dashboard_title: '[ untitled dashboard ]' } });
@@ -18,8 +20,12 @@ async function create(): Promise<number> {
   return id;
 }
 
-/** Makes the dashboard as soon as it is opened; a failure can be tried again. */
+/** Makes the dashboard as soon as it is opened; a failure can be tried again. Refused to who may make none. */
 export function NewDashboardPage() {
+  return useCan('can_write on Dashboard') ? <NewDashboard /> : <ForbiddenPage />;
+}
+
+function NewDashboard() {
   const navigate = useNavigate();
   // A query and not a mutation: it runs once per visit, also when React mounts the page twice in development.
   const made = useQuery({ queryKey: ['new-dashboard'], queryFn: create, retry: false, gcTime: 0, staleTime: Infinity });

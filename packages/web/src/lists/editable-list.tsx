@@ -36,6 +36,8 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
   remove: (ids: number[]) => Promise<unknown>;
   /** Why a row cannot be deleted. */
   kept?: (row: Row) => string | undefined;
+  /** Rows that are not this person's to change are only read: nothing is offered that would be refused. */
+  mayChange?: (row: Row) => boolean;
   canCopy?: boolean;
   /** Beside the button that makes a new one, for those who may. */
   beside?: ReactNode;
@@ -55,6 +57,7 @@ export function EditableList<Row extends ListedObject>(props: EditableListProps<
     impact,
     remove,
     kept,
+    mayChange = () => true,
     canCopy = false,
     more = [],
     beside,
@@ -89,7 +92,7 @@ export function EditableList<Row extends ListedObject>(props: EditableListProps<
     columns: columns(canWrite ? edit : undefined),
     actions: canWrite
       ? [
-          { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: edit },
+          { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: edit, allowed: mayChange },
           ...(canCopy ? [copy] : []),
           ...more,
           {
@@ -98,12 +101,13 @@ export function EditableList<Row extends ListedObject>(props: EditableListProps<
             icon: <DeleteOutlined />,
             run: (row) => removeRows([row]),
             danger: true,
+            allowed: mayChange,
             ...(kept ? { refusal: kept } : {}),
           },
         ]
       : [],
     ...(canWrite ? { removeMany: removeRows } : {}),
-    ...(kept ? { canRemove: (row: Row) => kept(row) === undefined } : {}),
+    canRemove: (row: Row) => mayChange(row) && kept?.(row) === undefined,
     head: beside && canWrite ? [<Fragment key="beside">{beside}</Fragment>, <Fragment key="create">{create}</Fragment>] : create,
     empty: { ...empty, actions: create },
   };

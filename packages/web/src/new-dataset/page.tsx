@@ -11,10 +11,12 @@ import { CatalogField } from '../dataset-editor/catalog-field.tsx';
 import { DatabaseField } from '../dataset-editor/table-fields.tsx';
 import { useTables } from '../dataset-editor/use-tables.ts';
 import { i18n } from '../i18n.ts';
+import { ForbiddenPage } from '../kit/error-page.tsx';
 import { SignInIfWanted } from '../kit/database-sign-in.tsx';
 import { pageTitle } from '../kit/page-title.ts';
 import { queryClient } from '../kit/query-client.ts';
 import { useToasts } from '../kit/toasts.ts';
+import { useCan } from '../session.ts';
 import { tell } from '../telemetry/tell.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { cancellationOf, type ChosenSource } from './leaving.ts';
@@ -75,8 +77,12 @@ function useCreation({ databaseId = 0, catalog, schema, table = '' }: ChosenSour
   });
 }
 
-/** Chooses a table and makes a dataset of it. */
+/** Chooses a table and makes a dataset of it; refused to who may make none. */
 export function NewDatasetPage() {
+  return useCan('can_write on Dataset') ? <NewDataset /> : <ForbiddenPage />;
+}
+
+function NewDataset() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   // The address alone holds the choice: a link here, from the page itself too, says all of it.

@@ -33,9 +33,6 @@ function columns(): ListColumn<TagItem>[] {
   ];
 }
 
-const notMine = (row: TagItem): string | undefined =>
-  row.can_edit ? undefined : i18n._('Only who made a tag and admins may rename or delete it');
-
 /** What loses a tag that goes. */
 const impact = (rows: TagItem[]): string[] =>
   rows
@@ -72,7 +69,8 @@ export function TagListPage() {
       nameOf={(row) => row.name}
       favourites="tag"
       impact={impact}
-      kept={notMine}
+      // Who made a tag and administrators may rename or delete it.
+      mayChange={(row) => row.can_edit}
       remove={(q) => client.call(tag.removeMany, { query: { q } })}
       empty={{
         title: i18n._('No tags yet'),
