@@ -34,7 +34,7 @@ export const changedColumn = <
 /** The same as charts, layers, templates and tags call it. */
 export const lastModifiedColumn = <Row extends { changed_on_delta_humanized: string }>(
   said: (row: Row) => { at: string; by: string },
-): ListColumn<Row> => modifiedColumn(said, 'sm', i18n._('Last modified'));
+): ListColumn<Row> => ({ ...modifiedColumn(said, 'sm', i18n._('Last modified')), widthPx: 146 });
 
 /** Who changed it last, beside when. */
 export const changedByColumn = <Row extends { changed_by_name: string }>(): ListColumn<Row> => ({

@@ -81,7 +81,7 @@ function columns(): ListColumn<ChartListItem>[] {
           <Quiet>{i18n._('Missing dataset')}</Quiet>
         ),
     },
-    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 145, from: 'lg', render: (row) => <Dashboards row={row} /> },
+    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 128, from: 'lg', render: (row) => <Dashboards row={row} /> },
     changedByColumn(),
     lastModifiedColumn((row) => ({ at: row.changed_on_utc, by: row.changed_by_name })),
     createdByNameColumn('xl'),

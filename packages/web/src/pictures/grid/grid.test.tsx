@@ -19,13 +19,11 @@ const picture = (over: Partial<GridPicture>): GridPicture => ({
   ...over,
 });
 
-/** Direction and style of each entry of the legend, and what stands first in it. */
-const entries = (over: Partial<GridPicture>): (readonly [string | undefined, string | undefined])[] => {
-  const markup = renderToStaticMarkup(
-    <GridView picture={picture(over)} view={testView({ width: 640 })} paintCell={() => null} />,
-  );
-  return [...markup.matchAll(/dir="(\w+)" style="([^"]*)"><span[^>]*background/g)].map(([, dir, style]) => [dir, style]);
-};
+const drawn = (over: Partial<GridPicture>): string =>
+  renderToStaticMarkup(<GridView picture={picture(over)} view={testView({ width: 640 })} paintCell={() => null} />);
+/** Direction and style of each entry of the legend. */
+const entries = (over: Partial<GridPicture>): (readonly [string | undefined, string | undefined])[] =>
+  [...drawn(over).matchAll(/dir="(\w+)" style="([^"]*)"><span[^>]*background/g)].map(([, dir, style]) => [dir, style]);
 
 // Rows: I18N-15
 test('I18N-15: the legend of small multiples begins at the right for readers from the right, in the part that is seen first', () => {
@@ -41,4 +39,10 @@ test('I18N-15: the legend of small multiples begins at the right for readers fro
     ['rtl', 'right:300px;top:1px'],
     ['rtl', 'right:370px;top:1px'],
   ]);
+});
+
+// Rows: I18N-15
+test('I18N-15: a name that begins with a number is read in its own order, also beside a swatch at its right', () => {
+  const legend = [{ colour: 'red', label: '500 to 999 mi', x: 0, y: 5 }];
+  expect(drawn({ legend, legendFromRight: true })).toMatch(/dir="rtl"[^>]*><span[^>]*><\/span><bdi>500 to 999 mi<\/bdi>/);
 });

@@ -35,7 +35,7 @@ export function GridView({ picture, view, paintCell }: GridViewProps) {
             style={{ ...(fromRight ? { right: x + unseenPx } : { left: x }), top: y - 4 }}
           >
             <span className={styles['swatch']} style={{ background: colour }} />
-            {label}
+            <bdi>{label}</bdi>
           </span>
         ))}
         {texts.map(({ text, upright, ...box }) => (
