@@ -334,7 +334,11 @@ test('the execution log of an alert has its columns, the value that was read, an
 test('a chart is begun with a dataset and a chart type; which one is missing is shown', async () => {
   const rows = [{ id: 4, table_name: 'orders' }];
   const page = (search: string) =>
-    shown(<NewChartPage />, { search, permissions: ['can_write on Dataset', 'can_write on Chart'], answers: [[['options', 'dataset'], rows]] });
+    shown(<NewChartPage />, {
+      search,
+      permissions: ['can_write on Dataset', 'can_write on Chart'],
+      answers: [[['options', 'dataset'], rows]],
+    });
   const html = await page('');
   expect(text(html)).toContain('Choose a dataset first.');
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*><span>Create new chart</);

@@ -10,6 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
+import { refusedSites } from './refused-sites.ts';
 
 interface Embedding {
   readonly uuid: string;
@@ -54,7 +55,9 @@ function useChanges(id: number) {
       put(result);
       toasts.success(i18n._('Changes saved.'));
     },
-    onError: (error) => toasts.failure(error),
+    onError: (error, sent) => {
+      if (refusedSites(error, sent) === undefined) toasts.failure(error);
+    },
   });
   const end = useMutation({
     mutationFn: () => client.call(api.remove, { params }),
@@ -72,6 +75,7 @@ function Settings({ id, embedding }: { id: number; embedding: Embedding | null }
   const { save, end } = useChanges(id);
   const copy = useCopy();
   const field = useId();
+  const refusal = refusedSites(save.error, save.variables ?? []);
   return (
     <Form layout="vertical" onFinish={() => save.mutate(sitesIn(text))}>
       {embedding ? (
@@ -98,12 +102,16 @@ function Settings({ id, embedding }: { id: number; embedding: Embedding | null }
         label={i18n._('Allowed domains (comma separated)')}
         htmlFor={`${field}-sites`}
         extra={i18n._('Only these sites may show the dashboard. Without any, every site may.')}
+        {...(refusal !== undefined && { validateStatus: 'error', help: <span role="alert">{refusal}</span> })}
       >
         <Input
           id={`${field}-sites`}
           value={text}
           placeholder="app.example.org, https://intranet.example.org:8443"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            save.reset();
+          }}
         />
       </Form.Item>
       <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
