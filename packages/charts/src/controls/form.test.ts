@@ -47,7 +47,7 @@ test('what cannot be read becomes the default and leaves a notice', () => {
   const { form, notices } = readForm(line, { row_limit: 'lots', legendType: 'spiral', y_axis_bounds: 'x' });
   expect(form).toMatchObject({ row_limit: 10_000, legendType: 'scroll', y_axis_bounds: [null, null] });
   expect(notices.map((notice) => notice.key)).toEqual(['row_limit', 'legendType']);
-  expect(notices[0]?.message).toContain('Row limit');
+  expect(notices[0]?.label).toBe('Row limit');
 });
 
 // Rows: CTL-25

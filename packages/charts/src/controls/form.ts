@@ -11,8 +11,8 @@ import { reversedBounds } from './shapes.ts';
 
 /** A form as it is stored and sent (`form_data`, `params`): nothing about its values is known yet. */
 export type FormData = Record<string, unknown>;
-/** A sentence for the user about a key whose saved value could not be read. */
-export type FormNotice = { key: string; message: string };
+/** A key whose saved value could not be read, with the label of its control. */
+export type FormNotice = { key: string; label: string };
 /** Only the parts of a chart type the form needs, so that any chart fits. */
 export type HasForm<Form> = Pick<ChartType<Form>, 'form'>;
 
@@ -46,10 +46,7 @@ export function readForm<Form>(chart: HasForm<Form>, formData: FormData): { form
       continue;
     }
     delete read[key];
-    notices.push({
-      key,
-      message: `${controlOf(shape)?.label ?? key}: the saved value could not be read and was replaced by the default.`,
-    });
+    notices.push({ key, label: controlOf(shape)?.label ?? key });
   }
   return { form: chart.form.parse(read), notices };
 }

@@ -8,9 +8,6 @@ export { aggregates, type Aggregate };
 
 type ColumnsOfDataset = Pick<Dataset, 'columns' | 'database'>;
 
-/** The title of a metric before it says anything. */
-export const newMetricTitle = 'My metric';
-
 /** A metric while it is edited: either half may still be missing. */
 export interface MetricDraft {
   readonly expressionType: 'SIMPLE' | 'SQL';
@@ -32,9 +29,9 @@ function expressionText({ expressionType, column, aggregate, sqlExpression }: Me
   return column && aggregate ? `${aggregate}(${column})` : '';
 }
 
-/** The title a draft shows: the typed one, else its expression cut to 40 characters, else `My metric`. */
-export function metricTitle(draft: MetricDraft): string {
-  return draft.label || truncateLabel(expressionText(draft)) || newMetricTitle;
+/** The title a draft shows: the typed one, else its expression cut to 40 characters, else `untitled`. */
+export function metricTitle(draft: MetricDraft, untitled = 'My metric'): string {
+  return draft.label || truncateLabel(expressionText(draft)) || untitled;
 }
 
 /** The SQL that says the same as column and aggregate; what Custom SQL begins with. */

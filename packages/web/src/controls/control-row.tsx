@@ -93,7 +93,8 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
 /** `Row limit is expected to be an integer`; a message that is a sentence of its own stands alone. */
 export function faultText(label: string, errors: readonly string[]): string {
   const text = errors.map(sayFault).join(', ');
-  return /^\p{Lu}/u.test(text) ? text : `${label} ${text}`;
+  // As it is said in English: not every script has capitals.
+  return /^\p{Lu}/u.test(errors[0] ?? '') ? text : `${label} ${text}`;
 }
 
 /** A panel has sixty controls and one of them changes: the others are compared by what they show, not by identity. */

@@ -1,6 +1,7 @@
 /** What single controls show for a value, drawn without a browser. */
 import type { Control, Widget } from '@tessera/charts/controls/field';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ruleErrors } from '@tessera/core/format/conditional';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
@@ -17,8 +18,10 @@ import { SelectControl } from './plain/select.tsx';
 import { ViewportControl } from './plain/viewport.tsx';
 import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
 import { FilterConfigsControl } from './question/filter-configs.tsx';
+import { i18n } from '../i18n.ts';
 import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
 import { pasteSeparators } from './shared/choice-options.ts';
+import { sayFault } from './shared/say-fault.ts';
 import { ColumnConfigForm, columnWaits, widthFrom } from './shown-columns/column-config-form.tsx';
 import { FormatterForm } from './shown-columns/formatter-form.tsx';
 import { TimeColumnForm, type TimeColumnValues } from './shown-columns/time-column-form.tsx';
@@ -78,6 +81,24 @@ test('a filter is a condition or SQL, and cannot be saved before it is one', () 
     />,
   );
   expect(lost).toContain('No such column found. To filter on a metric, try the Custom SQL tab.');
+});
+
+// Rows: CTL-07
+test('the newest partition is offered for the column that a table is partitioned by, and for no other', () => {
+  const known = new QueryClient();
+  const of = { ...dataset, database: { ...dataset.database, backend: 'trino' }, schema: 'web' };
+  known.setQueryData(['partition-column', 1, 'web', 'homes'], ['city']);
+  const operatorsOf = (subject: string, other = of): string | undefined => {
+    const filter = { expressionType: 'SIMPLE' as const, clause: 'WHERE' as const, subject };
+    const columns = [...other.columns, { ...other.columns[0]!, column_name: 'street' }];
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={known}>
+        <FilterEditor value={filter} dataset={{ ...other, columns }} onSave={nothing} onClose={nothing} />
+      </QueryClientProvider>,
+    );
+    return /(\d+) operator\(s\)/.exec(html)?.[1];
+  };
+  expect([operatorsOf('city'), operatorsOf('street'), operatorsOf('city', { ...of, ...dataset })]).toEqual(['16', '15', '15']);
 });
 
 // Rows: DET-05
@@ -367,6 +388,24 @@ test('a moment is chosen with its hours to the second, of twenty-four', () => {
     <CustomRangeFields value="2024-01-31T14:05:09 : 2024-02-01T00:00:00" now="2024-03-01T00:00:00" onChange={nothing} />,
   );
   expect(values(html)).toEqual(expect.arrayContaining(['2024-01-31 14:05:09', '2024-02-01 00:00:00']));
+});
+
+// Rows: CTL-16, CTL-19, CTL-29
+test('what is wrong with a control, or with a rule of colours, is said in the language of the page', () => {
+  const messages = {
+    'cannot be empty': '不能为空',
+    Required: 'Pflicht',
+    'Invalid lat/long configuration.': '无效的经纬度配置。',
+  };
+  i18n.loadAndActivate({ locale: 'zh', messages });
+  try {
+    expect(faultText('指标', ['cannot be empty'])).toBe('指标 不能为空');
+    expect(faultText('位置', ['Invalid lat/long configuration.'])).toBe('无效的经纬度配置。');
+    const faults = Object.values(ruleErrors({ operator: '<' })).map(sayFault);
+    expect(new Set(faults)).toEqual(new Set(['Pflicht']));
+  } finally {
+    i18n.activate('en');
+  }
 });
 
 test('a fault that is a whole sentence is shown without the name of its control', () => {

@@ -6,11 +6,13 @@ import { ApiFailure } from '@tessera/api/client';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { explore, type ExploreReply } from '@tessera/api/explore';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
+import type { FormNotice } from '@tessera/charts/controls/form';
 import type { OpenedForm } from '@tessera/charts/open-form';
 import { inheritedIn, withInherited } from '@tessera/core/explore/inherited';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { chartWord } from '../language/chart-words.ts';
 import { prefetchParts } from '../pictures/prefetch.ts';
 import { firstForm } from '../chart/first-form.ts';
 import { freshForm, rowsForm } from '../chart/fresh-form.ts';
@@ -142,12 +144,18 @@ async function startOf(
   return {
     kind: 'open',
     start: { form, dataset, slice: slice ?? undefined, saved },
-    notices: (opened?.notices ?? []).map((notice) => notice.message),
+    notices: (opened?.notices ?? []).map(unread),
   };
 }
 
 const unknownType = (wanted: string, shown: string): string =>
-  i18n._('The chart type “{wanted}” is not known here. A chart of the type {shown} is opened instead.', { wanted, shown });
+  i18n._('The chart type “{wanted}” is not known here. A chart of the type {shown} is opened instead.', {
+    wanted,
+    shown: chartWord(shown),
+  });
+
+const unread = ({ label }: FormNotice): string =>
+  i18n._('{label}: the saved value could not be read and was replaced by the default.', { label: chartWord(label) });
 
 /** The saved form without what its shape cannot read: the default stands there, as the notices say. */
 function readable({ formData, notices }: Pick<OpenedForm, 'formData' | 'notices'>): Form {

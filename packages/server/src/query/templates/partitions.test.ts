@@ -1,3 +1,4 @@
+import { onLatestPartition } from '@tessera/core/explore/latest-partition';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { Notes, renderSql } from '@tessera/sql/template/render';
@@ -52,6 +53,18 @@ test.each([
   [`{{ trino.latest_partition('a.b.c') }}`, "'table_name' must be table or schema.table"],
 ])('%s is refused', async (template, message) => {
   await expect(render(template)).rejects.toThrow(message);
+});
+
+// Rows: CTL-08
+test('what the filter editor writes for the newest partition is a condition on it', async () => {
+  const ds = { column_name: 'ds', type: 'DATE', type_generic: 2 as const, is_dttm: true, groupby: true, filterable: true };
+  const { sqlExpression } = onLatestPartition({ expressionType: 'SIMPLE', clause: 'WHERE' }, ds, {
+    table_name: 'visits',
+    schema: 'main',
+    database: { id: 1, database_name: 'x', backend: 'trino' },
+    columns: [ds],
+  });
+  expect(await render(`SELECT 1 WHERE ${sqlExpression}`)).toBe("SELECT 1 WHERE ds = CAST('2024-02-01' AS date)");
 });
 
 test('an engine without partitions has no such names', async () => {

@@ -2,6 +2,7 @@
 import { Select } from 'antd';
 import { useId } from 'react';
 import { operatorOf, operatorsFor, withOperator, withSubject } from '@tessera/core/explore/adhoc-filter';
+import { latestPartition, onLatestPartition } from '@tessera/core/explore/latest-partition';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
 import type { ControlDataset } from '../shared/control-props.ts';
@@ -10,6 +11,7 @@ import { AdvancedType, useAdvancedType } from './advanced-type.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import styles from '../popover/editors.module.css';
 import { FilterValueField } from './filter-value.tsx';
+import { usePartitionColumn } from './partition-column.ts';
 
 export interface FilterSimpleProps {
   filter: AdhocFilter;
@@ -33,6 +35,16 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
   const offered = operatorsFor(column).filter(
     (each) => valid.length === 0 || valid.includes(each.wire) || each.id === chosen?.id,
   );
+  const partition = usePartitionColumn(dataset);
+  const choices = offered.map(({ id: value, label }) => ({ value, label: i18n._(label) }));
+  if (column && column.column_name === partition) {
+    const before = choices.findIndex(({ value }) => value === 'IS_NULL') + 1 || choices.length;
+    choices.splice(before, 0, { value: latestPartition, label: i18n._('Use latest_partition template') });
+  }
+  const choose = (operatorId: string): void => {
+    if (operatorId !== latestPartition) onChange(withOperator(filter, operatorId));
+    else if (column && dataset) onChange(onLatestPartition(filter, column, dataset));
+  };
   const isLost = Boolean(filter.subject) && !column;
   return (
     <>
@@ -60,11 +72,11 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
           aria-label={i18n._('Select operator')}
           className={styles['wide'] ?? ''}
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder={i18n._('{n} operator(s)', { n: offered.length })}
+          placeholder={i18n._('{n} operator(s)', { n: choices.length })}
           disabled={!filter.subject}
           value={chosen?.id ?? null}
-          onChange={(operatorId) => onChange(withOperator(filter, operatorId))}
-          options={offered.map((operator) => ({ value: operator.id, label: i18n._(operator.label) }))}
+          onChange={choose}
+          options={choices}
         />
       </div>
       {chosen?.arity === 'range' ? (

@@ -10,7 +10,6 @@ import {
   metricDraft,
   metricOf,
   metricTitle,
-  newMetricTitle,
   sqlOf,
   type MetricDraft,
 } from '@tessera/core/explore/adhoc-metric';
@@ -135,9 +134,14 @@ function Title({
   onChange: (label: string) => void;
 }) {
   return tab === 'saved' ? (
-    <span>{chosen ?? newMetricTitle}</span>
+    <span>{chosen ?? i18n._('My metric')}</span>
   ) : (
-    <EditableTitle label={i18n._('Metric title')} value={metricTitle(draft)} maxLength={200} onChange={onChange} />
+    <EditableTitle
+      label={i18n._('Metric title')}
+      value={metricTitle(draft, i18n._('My metric'))}
+      maxLength={200}
+      onChange={onChange}
+    />
   );
 }
 

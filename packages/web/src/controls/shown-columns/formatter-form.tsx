@@ -9,6 +9,7 @@ import styles from '../popover/editors.module.css';
 import { EditorField } from '../popover/editor-field.tsx';
 import { editorWidths } from '../popover/editor-sizes.ts';
 import { EditorFrame } from '../popover/editor-frame.tsx';
+import { sayFault } from '../shared/say-fault.ts';
 
 export interface FormatterFormProps {
   /** Absent for a new one. */
@@ -53,7 +54,10 @@ export function FormatterForm({ rule, columns, hasTrends = false, onSave, onClos
   const errors = ruleErrors(draft);
   const isValid = Object.keys(errors).length === 0;
   const leave = (name: FieldName) => (): void => setLeft((old) => new Set([...old, name]));
-  const shown = (name: FieldName): string | undefined => (left.has(name) ? errors[name] : undefined);
+  const shown = (name: FieldName): string | undefined => {
+    const fault = left.has(name) ? errors[name] : undefined;
+    return fault && sayFault(fault);
+  };
   const target = (name: 'targetValue' | 'targetValueLeft' | 'targetValueRight', label: string): ReactNode => (
     <EditorField label={label} error={shown(name)}>
       {(id) => (
