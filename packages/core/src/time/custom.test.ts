@@ -64,6 +64,7 @@ test('choosing a type gives a text of that type', () => {
     textForType('No filter', 'Last year', now),
     rangeTypeOf(textForType('Custom', 'Last year', now)),
     textForType('Advanced', '2024 : now', now),
+    textForType('Advanced', 'previous calendar week', now),
   ]).toEqual([
     'Last week',
     'Last year',
@@ -73,7 +74,10 @@ test('choosing a type gives a text of that type', () => {
     'No filter',
     'Custom',
     '2024 : now',
+    ' : ',
   ]);
+  const last = textForType('Advanced', 'Last year', now);
+  expect([rangeTypeOf(last), resolveTimeRange(last, now)]).toEqual(['Advanced', resolveTimeRange('Last year', now)]);
 });
 
 // Rows: TIME-02, TIME-03

@@ -75,7 +75,7 @@ export function rangeTypeOf(text: string | null | undefined): RangeType {
 
 /**
  * The text after a change of type: Last, Previous and Current fall to the week unless the text already is one of theirs,
- * Custom to its default form, Advanced keeps a two-sided text.
+ * Custom to its default form, Advanced keeps a two-sided text and writes `Last week` with both its sides.
  */
 export function textForType(type: RangeType, text: string, now: string): string {
   switch (type) {
@@ -88,7 +88,8 @@ export function textForType(type: RangeType, text: string, now: string): string 
     case 'Custom':
       return rangeTypeOf(text) === 'Custom' ? text : printCustomRange(defaultCustomRange(now));
     case 'Advanced':
-      return text.includes(separator) ? text : separator;
+      if (text.includes(separator)) return text;
+      return rangeTypeOf(text) === 'Last' ? `${text}${separator}today` : separator;
     case 'No filter':
       return noFilter;
   }
