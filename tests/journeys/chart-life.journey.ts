@@ -176,7 +176,9 @@ test('the dataset of a chart says its whole name and its warnings; an address wi
   await page.getByRole('button', { name: 'Dataset menu' }).click();
   for (const item of ['Edit dataset', 'Change dataset', 'Query preview', 'View in SQL Lab', 'Save as dataset'])
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
-  await page.keyboard.press('Escape');
+  // The dataset itself, not what the chart asks of it.
+  await page.getByRole('menuitem', { name: 'View in SQL Lab' }).click();
+  await expect(page.locator('.cm-content').first()).toHaveText('SELECT title, imdb FROM movies WHERE imdb > 7');
   await call('DELETE', `/api/v1/dataset/${made.id}`);
 
   await page.goto(new URL('/explore/', page.url()).href);

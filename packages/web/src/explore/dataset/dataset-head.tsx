@@ -84,6 +84,12 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   };
   const { sql } = dataset;
   const isQuery = dataset.kind === 'virtual' && sql !== null;
+  /** The dataset itself; whoever may not see how it is made goes on with what the chart asks. */
+  const viewSql = (): void => {
+    const own = sql ?? dataset.select_star;
+    if (own) sqlPage.open(own);
+    else void sqlPage.run(editor.chart.question);
+  };
   const edit = dataset.can_edit ? (
     i18n._('Edit dataset')
   ) : (
@@ -115,7 +121,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
             ...(isQuery && mayWrite ? [{ key: 'save', label: i18n._('Save as dataset') }] : []),
           ],
           onClick: ({ key }) => {
-            if (key === 'sql') void sqlPage.run(editor.chart.question);
+            if (key === 'sql') viewSql();
             else setDialog(dialogs.find((each) => each === key));
           },
         }}
