@@ -50,7 +50,8 @@ export interface LookColours {
   scrim: string;
   /** Colours of words in SQL. */
   code: { keyword: string; string: string; number: string; comment: string; type: string; name: string };
-  shadow: { card: string; raised: string; dialog: string };
+  /** `popover` is the raised one as CSS filters: it follows the arrow. */
+  shadow: { card: string; raised: string; popover: string; dialog: string };
 }
 
 /** Light: warm grey paper, white cards, ink-blue accent. */
@@ -86,6 +87,7 @@ export const light: LookColours = {
   shadow: {
     card: '0 1px 2px rgba(38, 34, 26, 0.05)',
     raised: '0 1px 2px rgba(38, 34, 26, 0.06), 0 6px 20px rgba(38, 34, 26, 0.10)',
+    popover: 'drop-shadow(0 0 1px rgba(38, 34, 26, 0.2)) drop-shadow(0 6px 10px rgba(38, 34, 26, 0.12))',
     dialog: '0 2px 6px rgba(38, 34, 26, 0.08), 0 18px 48px rgba(38, 34, 26, 0.18)',
   },
 };
@@ -124,6 +126,7 @@ export const dark: LookColours = {
     card: '0 1px 2px rgba(0, 0, 0, 0.25)',
     // Shadows alone are hardly seen on dark ground: a hairline says where the thing ends.
     raised: '0 0 0 1px #363d49, 0 1px 2px rgba(0, 0, 0, 0.3), 0 8px 24px rgba(0, 0, 0, 0.42)',
+    popover: 'drop-shadow(0 0 0.6px #7c8798) drop-shadow(0 0 0.6px #7c8798) drop-shadow(0 8px 12px rgba(0, 0, 0, 0.42))',
     dialog: '0 0 0 1px #363d49, 0 2px 6px rgba(0, 0, 0, 0.3), 0 20px 56px rgba(0, 0, 0, 0.55)',
   },
 };

@@ -57,6 +57,7 @@ function sizesOf({ colours: look, radius, family, mono }: ThemedLook): NonNullab
     boxShadow: look.shadow.dialog,
     boxShadowSecondary: look.shadow.raised,
     boxShadowTertiary: look.shadow.card,
+    dropShadowPopover: look.shadow.popover,
     controlHeight: size.control,
     controlHeightSM: size.controlSm,
     controlHeightLG: size.controlLg,

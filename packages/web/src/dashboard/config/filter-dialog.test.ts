@@ -9,6 +9,7 @@ test('closing with edits is asked about, and what was just removed is saved when
     content: 'Are you sure you want to cancel?',
     okText: 'Yes, cancel',
     cancelText: 'Keep editing',
+    autoFocusButton: 'cancel',
   });
   expect([canSave({ removed: new Set() }), canSave({ removed: new Set(['NATIVE_FILTER-a']) })]).toEqual([true, false]);
 });

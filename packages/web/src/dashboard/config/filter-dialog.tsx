@@ -41,6 +41,8 @@ export const leaveQuestion = () => ({
   content: i18n._('Are you sure you want to cancel?'),
   okText: i18n._('Yes, cancel'),
   cancelText: i18n._('Keep editing'),
+  // Enter after an Escape that was not meant loses nothing.
+  autoFocusButton: 'cancel' as const,
 });
 
 /** @param first  the filter whose settings are shown first; the first of all when there is none such */
