@@ -49,6 +49,9 @@ function coloursOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   };
 }
 
+/** A token that antd's styles read and its types do not name. */
+const popoversOf = ({ shadow }: LookColours) => ({ dropShadowPopover: shadow.popover });
+
 function sizesOf({ colours: look, radius, family, mono }: ThemedLook): NonNullable<ThemeConfig['token']> {
   return {
     borderRadius: radius.md,
@@ -57,7 +60,7 @@ function sizesOf({ colours: look, radius, family, mono }: ThemedLook): NonNullab
     boxShadow: look.shadow.dialog,
     boxShadowSecondary: look.shadow.raised,
     boxShadowTertiary: look.shadow.card,
-    dropShadowPopover: look.shadow.popover,
+    ...popoversOf(look),
     controlHeight: size.control,
     controlHeightSM: size.controlSm,
     controlHeightLG: size.controlLg,
