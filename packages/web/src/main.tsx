@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { english } from '@tessera/core/language/languages';
+import { leaveListsByTab } from '@tessera/ui/option-list';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/fonts/inter-signs.css';
@@ -34,6 +35,7 @@ renameKept(
   () => sessionStorage,
 );
 tellOfHiding();
+leaveListsByTab(window);
 router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
   if (fromLocation && pathChanged) tell('spa_navigation', { path: toLocation.pathname });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSelectAll } from './with-select-all.ts';
+import { markedByTyping, withSelectAll } from './with-select-all.ts';
 
 const options = ['a', 'b', 'c'].map((value) => ({ value }));
 const list = (chosen: readonly string[], isOffered = true, among = options) =>
@@ -20,4 +20,9 @@ test('all of a list are taken at once, and given back; what is chosen besides st
 test('one option alone, and a list that is searched or cut, have no such entry', () => {
   expect(list([], false).options).toEqual(options);
   expect(list([], true, options.slice(0, 1)).options).toHaveLength(1);
+});
+
+// Rows: CTL-18, DET-14
+test('no entry is marked, for Enter to take, before somebody types', () => {
+  expect([markedByTyping(''), markedByTyping('R')]).toEqual([{ defaultActiveFirstOption: false }, { defaultActiveFirstOption: true }]);
 });

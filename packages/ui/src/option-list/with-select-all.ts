@@ -25,6 +25,14 @@ export interface SelectAllOffer {
   readonly say: (count: number, isChosen: boolean) => string;
 }
 
+/**
+ * Tab and Enter take the marked entry of an open list: before somebody types, or goes to one by arrow, none is marked. It would be
+ * the one that takes all.
+ * @param text  what is typed
+ * @returns properties of the Select
+ */
+export const markedByTyping = (text: string) => ({ defaultActiveFirstOption: text !== '' });
+
 /** Options of a Select of several with *Select all* before them, where there is more than one. */
 export function withSelectAll<Option extends { readonly value: string }>(
   options: readonly Option[],

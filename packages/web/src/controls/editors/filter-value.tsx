@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState, type KeyboardEve
 import { datasource } from '@tessera/api/datasource';
 import { datasourceOf, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
-import { freeChoice, NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
+import { freeChoice, markedByTyping, NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { saySelectAll } from '../../kit/say-select-all.ts';
@@ -124,6 +124,7 @@ export function FilterValueField(props: FilterValueProps) {
         onInputKeyDown={waiting.onKeyDown}
         tokenSeparators={[...pasteSeparators]}
         maxTagCount={20}
+        {...markedByTyping(text)}
         loading={found.isFetching}
         notFoundContent={<NoOptions>{empty}</NoOptions>}
         {...wholeList(list.options)}

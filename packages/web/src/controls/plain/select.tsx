@@ -1,7 +1,8 @@
 /** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
 import { Select } from 'antd';
+import { useState } from 'react';
 import { titleOf } from '@tessera/core/format/label';
-import { wholeList, withSelectAll } from '@tessera/ui/option-list';
+import { markedByTyping, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { saySelectAll } from '../../kit/say-select-all.ts';
 import { choiceKey, optionsOf, pasteSeparators } from '../shared/choice-options.ts';
@@ -11,6 +12,7 @@ import { clearable } from '../../kit/clearable.tsx';
 
 /** Chooses from the control's list, without values of one's own. */
 export function SelectControl({ id, control, choices = [], value, onChange, dataset, isInvalid }: ControlProps) {
+  const [text, setText] = useState('');
   // Names of the dataset are shown as people call them.
   const { options, valueOf } = optionsOf(
     choices.map(([each, label]) => [each, label === each ? titleOf(label, dataset) : label]),
@@ -28,16 +30,22 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
     const values = (Array.isArray(value) ? value : [])
       .map(choiceKey)
       .filter((key) => options.some((option) => option.value === key));
-    const list = withSelectAll(options, { chosen: values, isOffered: true, say: saySelectAll });
+    const list = withSelectAll(options, { chosen: values, isOffered: text === '', say: saySelectAll });
     return (
       <Select<string[]>
         {...shared}
         mode="multiple"
+        showSearch={{ ...shared.showSearch, searchValue: text, onSearch: setText }}
+        onOpenChange={(isOpen) => isOpen || setText('')}
+        {...markedByTyping(text)}
         maxTagCount={20}
         {...wholeList(list.options)}
         tokenSeparators={[...pasteSeparators]}
         value={values}
-        onChange={(keys) => onChange(list.chosenOf(keys).map(valueOf))}
+        onChange={(keys) => {
+          setText('');
+          onChange(list.chosenOf(keys).map(valueOf));
+        }}
       />
     );
   }

@@ -1,7 +1,8 @@
 /** A filter that chooses what the charts are grouped by. */
 import { Select } from 'antd';
+import { useState } from 'react';
 import { datasetOf, groupbyChoices, isMultiple, maskOfGroupby, valuesOf } from '@tessera/core/dashboard/native-filter';
-import { wholeList, withSelectAll } from '@tessera/ui/option-list';
+import { markedByTyping, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { saySelectAll } from '../../kit/say-select-all.ts';
 import { useDataset } from '../state/use-definition.ts';
@@ -17,6 +18,7 @@ export function GroupByControl(props: FilterControlProps) {
     value: column_name,
     label: verbose_name || column_name,
   }));
+  const [text, setText] = useState('');
   const chosen = valuesOf(mask).filter((each) => typeof each === 'string');
   const change = (columns: readonly string[]): void => {
     const labelOf = (column: string): string => options.find(({ value }) => value === column)?.label ?? column;
@@ -32,14 +34,20 @@ export function GroupByControl(props: FilterControlProps) {
         ? i18n._('No data')
         : i18n._('{count, plural, one {# option} other {# options}}', { count: options.length }),
   } as const;
-  const list = withSelectAll(options, { chosen, isOffered: true, say: saySelectAll });
+  const list = withSelectAll(options, { chosen, isOffered: text === '', say: saySelectAll });
   return isMultiple(filter) ? (
     <Select<string[]>
       {...shared}
       mode="multiple"
       {...wholeList(list.options)}
+      {...markedByTyping(text)}
+      showSearch={{ ...shared.showSearch, searchValue: text, onSearch: setText }}
+      onOpenChange={(isOpen) => isOpen || setText('')}
       value={chosen}
-      onChange={(keys) => change(list.chosenOf(keys))}
+      onChange={(keys) => {
+        setText('');
+        change(list.chosenOf(keys));
+      }}
     />
   ) : (
     <Select<string>

@@ -5,7 +5,7 @@ import { columnOf, datasetOf, isMultiple, maskOfValues, valuesOf } from '@tesser
 import { limits } from '@tessera/core/limits';
 import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
-import { NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
+import { markedByTyping, NoOptions, wholeList, withSelectAll } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { saySelectAll } from '../../kit/say-select-all.ts';
 import { useRested } from '../../kit/use-rested.ts';
@@ -101,6 +101,7 @@ export function ValueControl(props: FilterControlProps) {
         <Select<string[]>
           {...common}
           mode="multiple"
+          {...markedByTyping(text)}
           maxTagCount="responsive"
           value={chosen}
           onChange={(keys) => choose(list.chosenOf(keys))}
