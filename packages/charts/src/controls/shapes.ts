@@ -123,6 +123,8 @@ export const maybeCurrency = () =>
 export const rgba = z.object({ r: z.number(), g: z.number(), b: z.number(), a: z.number().default(1) });
 /** A fixed colour: red, green and blue from 0 to 255, `a` from 0 to 1. The shape does not enforce these bounds. */
 export type Rgba = z.infer<typeof rgba>;
+/** The same as forms store it: without `a` it is opaque. */
+export type StoredRgba = z.input<typeof rgba>;
 
 /** Is this an ad-hoc SQL column rather than a name? */
 export const isAdhocColumn = (value: Column): value is z.infer<typeof adhocColumn> => typeof value !== 'string';

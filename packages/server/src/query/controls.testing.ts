@@ -140,12 +140,6 @@ const yearly: Form = { time_range: '2023-01-01 : 2023-12-01', time_grain_sqla: '
 const byCity: Form = { groupby: ['city'], time_grain_sqla: 'P1M' };
 
 /** What charts along an axis are given; a chart that lacks one of the keys is not. */
-/** Marks of the middle values have a colour of their own, others another. */
-const ranged: Form = {
-  color_scheme_type: 'color_breakpoints',
-  color_breakpoints: [{ id: 0, minValue: -1000, maxValue: 1000, color: { r: 200, g: 10, b: 90, a: 1 } }],
-};
-
 const along: readonly Form[] = [
   byCity,
   { metrics: [amount, gain], groupby: ['city'], time_grain_sqla: 'P1M' },
@@ -163,9 +157,20 @@ const along: readonly Form[] = [
   { forecastEnabled: true, time_grain_sqla: 'P1M' },
   { ...yearly, time_compare: ['1 year ago'] },
   { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
+];
+
+/** No value lies in the range, so that another range and another default color are seen. */
+const ranged: Form = {
+  color_scheme_type: 'color_breakpoints',
+  color_breakpoints: [{ id: 0, minValue: -9e9, maxValue: -8e9, color: { r: 200, g: 10, b: 90, a: 1 } }],
+};
+
+/** The same for the keys of newer maps. They come last, so that the places of the others stay. */
+const ofMaps: readonly Form[] = [
   { map_renderer: 'maplibre' },
   { color_scheme_type: 'fixed_color' },
   ranged,
+  { ...ranged, point_radius_fixed: { type: 'metric', value: amount } },
 ];
 
 /** States that show a control of one chart type. */
@@ -278,12 +283,7 @@ const own: Readonly<Record<string, readonly Form[]>> = {
   ],
   bullet: [{ ranges: '2000,6000', range_labels: 'low,high', markers: '3000', marker_labels: 'goal', marker_lines: '4000' }],
   world_map: [{ color_by: 'country' }, { show_bubbles: true, secondary_metric: gain }],
-  deck_scatter: [
-    { dimension: 'kind' },
-    { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 },
-    seen,
-    { ...ranged, point_radius_fixed: { type: 'metric', value: amount } },
-  ],
+  deck_scatter: [{ dimension: 'kind' }, { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 }, seen],
   deck_screengrid: [seen],
   // Places that share a pixel.
   deck_heatmap: [{ size: amount, spatial: { type: 'latlong', lonCol: 'near_lon', latCol: 'near_lat' } }, seen],
@@ -342,9 +342,10 @@ export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
     .filter(({ control }) => control.widget === 'switch')
     .map(({ key }) => ({ [key]: plain[key] !== true }));
   const keys = new Set(shapesOf(chart).map(([key]) => key));
-  const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
+  const fits = (each: Form): boolean => Object.keys(each).every((key) => keys.has(key) || key === 'time_range');
+  const fitting = along.filter(fits);
   const limited = ['limit', 'limit_b', 'series_limit'].filter((key) => keys.has(key)).map((key) => ({ [key]: 1 }));
-  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched, ...limited].map((each) => ({
+  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched, ...limited, ...ofMaps.filter(fits)].map((each) => ({
     ...plain,
     ...each,
     viz_type: chart.id,

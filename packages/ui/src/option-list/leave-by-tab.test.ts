@@ -21,5 +21,9 @@ function pressed(key: string, value: string, around: string): boolean {
 test('Tab takes nothing from an open list of several in which nothing is typed', () => {
   const open = '.ant-select-multiple.ant-select-open';
   expect(pressed('Tab', '', open)).toBe(true);
-  expect([pressed('Tab', 'R', open), pressed('Enter', '', open), pressed('Tab', '', '.ant-select')]).toEqual([false, false, false]);
+  expect([pressed('Tab', 'R', open), pressed('Enter', '', open), pressed('Tab', '', '.ant-select')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,6 +1,6 @@
 /** A fixed colour, stored as r, g, b, a; the first seven of the chart's palette are offered. */
 import { useContext } from 'react';
-import type { Rgba } from '@tessera/charts/controls/shapes';
+import type { StoredRgba } from '@tessera/charts/controls/shapes';
 import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
 import { ColourPicker } from './colour-picker.tsx';
@@ -9,13 +9,14 @@ import { SchemeHoldContext } from './scheme-hold.ts';
 
 const presetsMax = 7;
 
-function isRgba(value: unknown): value is Rgba {
+function isRgba(value: unknown): value is StoredRgba {
   return typeof value === 'object' && value !== null && 'r' in value && 'g' in value && 'b' in value;
 }
 
 const pair = (part: number): string => Math.round(part).toString(16).padStart(2, '0').toUpperCase();
 /** `#007A87`, and how much of it when it is not all. */
-const textOf = ({ r, g, b, a = 1 }: Rgba): string => `#${pair(r)}${pair(g)}${pair(b)}${a < 1 ? `, ${Math.round(a * 100)}%` : ''}`;
+const textOf = ({ r, g, b, a = 1 }: StoredRgba): string =>
+  `#${pair(r)}${pair(g)}${pair(b)}${a < 1 ? `, ${Math.round(a * 100)}%` : ''}`;
 
 /** Chooses a fixed colour. It follows the form's scheme, whose colours it offers. */
 export function ColourControl({ id, value, onChange, form }: FollowingProps<'color_scheme'>) {
@@ -26,8 +27,8 @@ export function ColourControl({ id, value, onChange, form }: FollowingProps<'col
 
 interface FixedColourProps {
   id: string;
-  colour: Rgba;
-  onChange: (colour: Rgba) => void;
+  colour: StoredRgba;
+  onChange: (colour: StoredRgba) => void;
   /** Whose colours are offered; the site's own unless said. */
   scheme?: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** The ranges of a metric that have a colour each: a list, each with its editor. */
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import type { Rgba } from '@tessera/charts/controls/shapes';
+import type { StoredRgba } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { isRecord } from '@tessera/core/narrowing';
@@ -18,7 +18,7 @@ interface Breakpoint {
   id?: number;
   minValue?: number | null;
   maxValue?: number | null;
-  color?: Rgba;
+  color?: StoredRgba;
 }
 
 const isBreakpoint = (value: unknown): value is Breakpoint => isRecord(value);

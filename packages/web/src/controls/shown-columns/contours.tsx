@@ -1,7 +1,7 @@
 /** The contours of a map: a list of lines and bands, each with its editor. */
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import type { Rgba } from '@tessera/charts/controls/shapes';
+import type { StoredRgba } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { isRecord } from '@tessera/core/narrowing';
@@ -17,7 +17,7 @@ import styles from '../popover/editors.module.css';
 interface ContourValues {
   lowerThreshold?: number | null;
   upperThreshold?: number | null;
-  color?: Rgba;
+  color?: StoredRgba;
   strokeWidth?: number | null;
 }
 
