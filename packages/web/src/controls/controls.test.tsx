@@ -155,6 +155,7 @@ test('a viewport is longitude, latitude, zoom, bearing and pitch', () => {
     />,
   );
   expect(values(html)).toEqual(['-122.4', '37.7', '20', '40', '11']);
+  for (const name of ['Longitude', 'Latitude', 'Zoom', 'Bearing', 'Pitch']) expect(html).toContain(`aria-label="${name}"`);
 });
 
 // Rows: CTL-22

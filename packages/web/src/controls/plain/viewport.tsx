@@ -44,7 +44,7 @@ export function ViewportControl({ id, value, onChange, isInvalid }: ControlProps
     latitude: i18n._('Latitude'),
     zoom: i18n._('Zoom'),
     bearing: i18n._('Bearing'),
-    pitch: i18n._('Tilt'),
+    pitch: i18n._('Pitch'),
   };
   const short: Readonly<Record<Key, string>> = { ...labels, longitude: i18n._('Lng'), latitude: i18n._('Lat') };
   const input = (key: Key) => (
