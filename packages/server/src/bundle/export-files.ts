@@ -1,5 +1,6 @@
 /** Databases, datasets, charts and saved queries as the values of their files: the reference's keys in the reference's order. */
 import { withoutSecrets } from '../resources/connections/secret-extra.ts';
+import type { TunnelBody } from '../resources/connections/tunnel.ts';
 import { readTheme } from '@tessera/core/look/theme-tokens';
 import { readForm } from '../resources/chart/present.ts';
 import { isObject } from '../resources/dashboard/metadata.ts';
@@ -22,8 +23,9 @@ export function readStored(text: string | null): unknown {
   }
 }
 
-/** Without passwords and sealed texts. */
-export function databaseFile(row: RowOf<'database'>) {
+/** Without passwords and sealed texts. @param tunnel  as it is shown: secrets are masks */
+export function databaseFile(row: RowOf<'database'>, tunnel: TunnelBody | null) {
+  const ssh_tunnel = tunnel ? tunnelFile(tunnel) : row.kept?.ssh_tunnel;
   return {
     database_name: row.database_name,
     sqlalchemy_uri: shownAddress(row),
@@ -38,10 +40,15 @@ export function databaseFile(row: RowOf<'database'>) {
     impersonate_user: row.impersonate_user,
     uuid: row.uuid,
     ...(row.force_ctas_schema === null ? {} : { force_ctas_schema: row.force_ctas_schema }),
-    ...(row.kept?.ssh_tunnel === undefined ? {} : { ssh_tunnel: row.kept.ssh_tunnel }),
+    ...(ssh_tunnel === undefined ? {} : { ssh_tunnel }),
     ...managed(row),
     version: bundleVersion,
   };
+}
+
+/** In the words of the reference, which knows no host key. */
+function tunnelFile({ host_key: _, ...tunnel }: TunnelBody): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(tunnel).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** The list of schemas for files has an old name in bundles. */

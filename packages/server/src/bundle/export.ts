@@ -11,6 +11,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
 import { readForm } from '../resources/chart/present.ts';
 import { chartsOfDashboards } from '../resources/chart/on-dashboards.ts';
+import { shownTunnel, storedTunnel } from '../resources/connections/tunnel.ts';
 import { openRelations } from '../resources/dataset/relations.ts';
 import { partsOf } from '../resources/dataset/rows.ts';
 import { findObjects, loadObjects } from '../store/objects.ts';
@@ -263,7 +264,10 @@ async function print(
       datasetFile(row, parts.get(row.id) ?? { columns: [], metrics: [] }, database?.uuid ?? '', relationFiles(row, datasetOf)),
     );
   }
-  for (const row of databases) add(`databases/${folderName(row.database_name, 'database')}.yaml`, row.uuid, databaseFile(row));
+  for (const row of databases) {
+    const tunnel = shownTunnel(storedTunnel(ctx.services.secrets, row.ssh_tunnel_sealed));
+    add(`databases/${folderName(row.database_name, 'database')}.yaml`, row.uuid, databaseFile(row, tunnel));
+  }
   for (const row of queries) {
     const database = databaseOf.get(row.database_id);
     const where = [database?.database_name ?? '', ...(row.schema ? [row.schema] : [])].map((name) =>

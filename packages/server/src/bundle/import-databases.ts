@@ -9,6 +9,7 @@ import { supportedExtra, switchesOf, unavailableIn } from '../resources/database
 import { endSignInsTo } from '../resources/connections/database-tokens.ts';
 import { canLoadFiles, canMakeTables } from '../resources/connections/writing.ts';
 import { saysNothing, secretOf } from '../resources/connections/secret.ts';
+import { storedTunnel } from '../resources/connections/tunnel.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -81,7 +82,7 @@ async function replace(
     'import',
   );
   run.databases.set(value.uuid, row);
-  return { id: row.id, action: 'overwritten', ...worth(value, address) };
+  return { id: row.id, action: 'overwritten', ...worth(value, address, hasTunnelOf(run, existing, value)) };
 }
 
 const nameTaken = 'A database with the same name already exists.';
@@ -182,12 +183,22 @@ function secretIn(value: FileOf<'database'>, backend: string): { readonly secret
   }
 }
 
-function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
+/** The connection goes through the tunnel already that the file tells of. */
+function hasTunnelOf(run: ImportRun, existing: RowOf<'database'>, { ssh_tunnel: told }: FileOf<'database'>): boolean {
+  const way = storedTunnel(run.ctx.services.secrets, existing.ssh_tunnel_sealed);
+  return way !== undefined && way.host === told?.['server_address'] && way.port === told['server_port'];
+}
+
+function worth(
+  value: FileOf<'database'>,
+  address: BundleAddress,
+  hasTunnel = false,
+): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
   const secret = secretIn(value, address.backend);
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
     ...(secret.why === undefined ? [] : [secret.why]),
-    ...(value.ssh_tunnel
+    ...(value.ssh_tunnel && !hasTunnel
       ? ['A bundle sets up no SSH tunnel: its server’s key must be confirmed. Add it in the dialog of the database.']
       : []),
   ];

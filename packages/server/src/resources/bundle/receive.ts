@@ -27,7 +27,7 @@ const secrets = z
   })
   .pipe(z.record(z.string(), z.string()));
 
-/** Fields of the reference's form. Tunnels are not made, so their secrets are taken and forgotten. */
+/** Fields of the reference's form. An import makes no tunnels, since nobody confirms their servers' keys: it says so of each, and their secrets are forgotten. */
 const form = z.strictObject({
   passwords: secrets.optional(),
   overwrite: flag.optional(),
