@@ -69,7 +69,10 @@ test('a dataset alone is made by keyboard on a phone, from an address that names
 
 // Rows: DS-10
 test('leaving without a dataset tells how far the choice had come', async ({ page }) => {
-  await enter(page, `/dataset/add/?database=${await examplesId()}&schema=main&table=flights`);
+  await enter(page, `/dataset/add/?database=${await examplesId()}&schema=main&table=flighs`);
+  await expect(page.getByText('No table has this name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create dataset and create chart' })).toBeDisabled();
+  await page.getByRole('list', { name: 'Tables' }).getByRole('button', { name: 'flights' }).click();
   await expect(page.getByRole('heading', { name: 'flights' })).toBeVisible();
   // The menu begins anew, also on the page itself.
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();

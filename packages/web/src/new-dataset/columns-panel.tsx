@@ -17,6 +17,8 @@ interface ColumnsPanelProps {
   catalog: string | undefined;
   schema: string | undefined;
   table: string | undefined;
+  /** The schema has no table of that name. */
+  isMissing: boolean;
   taken: TakenTable | undefined;
 }
 
@@ -36,10 +38,10 @@ function NothingChosen() {
 }
 
 /** Four faces: nothing chosen, waiting, failed, and the columns with their types. */
-export function ColumnsPanel({ databaseId, catalog, schema, table, taken }: ColumnsPanelProps) {
+export function ColumnsPanel({ databaseId, catalog, schema, table, isMissing, taken }: ColumnsPanelProps) {
   const found = useQuery({
     queryKey: ['table columns', databaseId, catalog, schema, table],
-    enabled: databaseId !== undefined && table !== undefined,
+    enabled: databaseId !== undefined && table !== undefined && !isMissing,
     queryFn: ({ signal }) =>
       client.call(
         database.tableMetadata,
@@ -51,6 +53,7 @@ export function ColumnsPanel({ databaseId, catalog, schema, table, taken }: Colu
       ),
   });
   if (table === undefined) return <NothingChosen />;
+  if (isMissing) return <EmptyFace title={i18n._('No table has this name')} hint={table} />;
   if (found.isError) return <FailedQuery query={found} />;
   if (!found.data) return <LoadingFace label={i18n._('Loading…')} />;
   const { columns } = found.data;

@@ -93,7 +93,10 @@ function NewDataset() {
   const { made } = useLeaving(chosen);
   const create = useCreation(chosen, made);
   const takenBy = place.table === undefined ? undefined : taken?.get(place.table);
-  const isReady = place.table !== undefined && takenBy === undefined && !create.isPending;
+  // An address may name what is not there.
+  const isMissing = place.table !== undefined && tables.data?.result.some(({ value }) => value === place.table) === false;
+  const isLost = schemas.error !== null || isMissing;
+  const isReady = place.table !== undefined && !isLost && takenBy === undefined && !create.isPending;
   const choose = (next: ChosenSource): void => {
     create.reset();
     const { databaseId, ...names } = next;
@@ -125,7 +128,7 @@ function NewDataset() {
               type="error"
               showIcon
               role="alert"
-              title={sentenceOf(schemas.error)}
+              title={i18n._('The schemas could not be loaded: {error}', { error: sentenceOf(schemas.error) })}
               action={<SignInIfWanted error={schemas.error} again={schemas.refetch} />}
             />
           ) : null}
@@ -141,7 +144,7 @@ function NewDataset() {
               onChange={(name: string) => choose({ ...place, schema: name, table: undefined })}
             />
           </Form.Item>
-          {schema === undefined ? null : (
+          {schema === undefined || schemas.error ? null : (
             <TableList
               key={`${place.databaseId} ${place.catalog ?? ''} ${schema}`}
               tables={{ data: tables.data?.result, error: tables.error, refetch: () => void tables.refetch() }}
@@ -156,7 +159,8 @@ function NewDataset() {
             databaseId={place.databaseId}
             catalog={place.catalog}
             schema={schema}
-            table={place.table}
+            table={schemas.error ? undefined : place.table}
+            isMissing={isMissing}
             taken={takenBy}
           />
         </section>
