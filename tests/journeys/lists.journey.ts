@@ -142,8 +142,12 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   const question = page.getByRole('dialog', { name: 'Confirm save' });
   await expect(question.getByRole('checkbox', { name: 'Sync columns from the new source' })).toBeChecked();
   await expect(question).toContainText('Are you sure you want to save and apply changes?');
+  // Somebody else was faster: nothing that was written here is lost.
+  await call('PUT', `/api/v1/dataset/${id}`, { description: 'Theirs' });
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('New columns added: two')).toBeVisible();
+  const conflict = page.getByRole('dialog', { name: 'This dataset was changed by someone else' });
+  await conflict.getByRole('button', { name: 'Overwrite' }).click();
   await expect(page.getByText('The dataset has been saved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page).not.toHaveURL(/edit=/);
@@ -185,6 +189,11 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await expect(leaving).toHaveCount(0);
   await expect(dialog.locator('.ant-select', { has: page.getByRole('combobox', { name: 'Table' }) })).toContainText('co2');
+  // A mistake is in sight wherever the tab is scrolled to.
+  await dialog.getByRole('tab', { name: 'Settings' }).click();
+  await dialog.getByLabel('Template parameters').fill('[1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Template parameters: Invalid JSON')).toBeInViewport();
   expect((await call('GET', `/api/v1/dataset/${id}`)).result.kind).toBe('virtual');
   await call('DELETE', `/api/v1/dataset/${id}`);
 });

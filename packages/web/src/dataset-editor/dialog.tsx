@@ -1,6 +1,6 @@
 /** The dataset editor: source, metrics, columns, calculated columns, settings. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
@@ -11,6 +11,7 @@ import { LoadingFace } from '@tessera/ui/faces';
 import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../client.ts';
 import { isStale } from '../conflict/conflict.ts';
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { confirmSave } from './confirm-save.tsx';
@@ -94,6 +95,17 @@ const windowStyle: CSSProperties & Record<'--tab-room', string> = {
 };
 const bodyStyle = { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' } as const;
 
+/** Stands above everything, and is brought into sight: the tab below it may be scrolled far down. */
+function Fault({ fault }: { fault: DraftFault }) {
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [fault]);
+  return (
+    <div ref={told} style={{ marginBottom: 8 }}>
+      <Alert type="error" showIcon role="alert" title={faultText(fault)} />
+    </div>
+  );
+}
+
 /** Leaving the page under the dialog asks first while there is something to save. */
 function useLeaveGuard(edited: DatasetDraft | undefined): void {
   const work = useRef(edited);
@@ -124,11 +136,11 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   useLeaveGuard(edited);
   const syncing = useSync(id);
   const saving = useMutation({
-    mutationFn: ({ body, carry }: { body: DatasetDraft; carry: boolean }) =>
+    mutationFn: ({ body, carry, etag }: { body: DatasetDraft; carry: boolean; etag: string | undefined }) =>
       client.call(
         carry ? datasetRenames.carry : dataset.update,
         { params: { pk: id }, body: updateOf(body) },
-        opened.data?.etag ? { ifMatch: opened.data.etag } : {},
+        etag ? { ifMatch: etag } : {},
       ),
     onSuccess: async (_, { carry }) => {
       toasts.success(i18n._('The dataset has been saved'));
@@ -168,9 +180,9 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       if (!answer) return;
       const whole = answer.sync ? (await syncing.mutateAsync(draft)).draft : draft;
       setEdited(whole);
-      if (isSound(whole)) await saving.mutateAsync({ body: whole, carry: answer.carry });
+      if (isSound(whole)) await saving.mutateAsync({ body: whole, carry: answer.carry, etag: opened.data?.etag });
     } catch {
-      // The toast of the sync, the alert above or a dialog shows it.
+      // The toast of the sync or a dialog shows it.
     }
   };
   const close = async (): Promise<void> => {
@@ -189,6 +201,11 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     setEdited(undefined);
     void opened.refetch();
   };
+  const overwrite = async (): Promise<void> => {
+    const asked = saving.variables;
+    const newest = await opened.refetch();
+    if (asked && newest.data) saving.mutate({ ...asked, etag: newest.data.etag });
+  };
   return (
     <Modal
       open
@@ -206,19 +223,15 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       style={{ top: marginPx }}
       styles={{ container: windowStyle, body: bodyStyle }}
     >
-      {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
+      {fault ? <Fault fault={fault} /> : null}
       {isStale(saving.error) ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={sentenceOf(saving.error)}
-          style={{ marginBottom: 8 }}
-          action={
-            <Button size="small" onClick={reload}>
-              {i18n._('Reload')}
-            </Button>
-          }
+        <ConflictDialog
+          failure={saving.error}
+          title={i18n._('This dataset was changed by someone else')}
+          onClose={() => saving.reset()}
+          onReload={reload}
+          onOverwrite={() => void overwrite()}
+          isBusy={opened.isFetching}
         />
       ) : null}
       {opened.isError ? <FailedQuery query={opened} /> : null}
