@@ -11,8 +11,12 @@ import { openUpload } from '../upload/store.ts';
 import { uploadFormsOf } from '../upload/upload-rights.ts';
 import styles from './home.module.css';
 
-/** What a newcomer can begin with: a dashboard to look at, and whether there are data to build on. Asked only for newcomers. */
-export function useFirstSteps(enabled: boolean) {
+/**
+ * What a newcomer can begin with: a dashboard to look at, and whether there are data to build on. Asked only for newcomers, and only
+ * for what they may read.
+ */
+export function useFirstSteps(enabled: boolean, permissions: ReadonlySet<string> | undefined) {
+  const may = (permission: string): boolean => permissions?.has(permission) ?? false;
   return useQuery({
     queryKey: ['home', 'first-steps'],
     enabled,
@@ -26,17 +30,19 @@ export function useFirstSteps(enabled: boolean) {
         filters: [{ col: 'published', opr: 'eq', value: true }],
       };
       const [dashboards, datasets] = await Promise.all([
-        client.call(dashboard.list, { query: { q: newest } }, { signal }),
-        client.call(dataset.list, { query: { q: { columns: ['id'], page: 0, page_size: 1 } } }, { signal }),
+        may('can_read on Dashboard') ? client.call(dashboard.list, { query: { q: newest } }, { signal }) : undefined,
+        may('can_read on Dataset')
+          ? client.call(dataset.list, { query: { q: { columns: ['id'], page: 0, page_size: 1 } } }, { signal })
+          : undefined,
       ]);
-      return { example: dashboards.result[0] ?? null, hasData: datasets.count > 0 };
+      return { example: dashboards?.result[0] ?? null, hasData: datasets !== undefined && datasets.count > 0 };
     },
   });
 }
 
 /** Three ways to begin, for a user who has made nothing yet. What they may not do is not offered. */
 export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }) {
-  const steps = useFirstSteps(true).data;
+  const steps = useFirstSteps(true, permissions).data;
   const canUpload = uploadFormsOf(permissions).length > 0;
   // Without data there is nothing to build a chart of.
   const { example, hasData } = steps ?? {};

@@ -7,6 +7,7 @@ import { useDashboardList } from '../object-lists/dashboard-list.tsx';
 import { useSession } from '../session.ts';
 import { useActivity } from './activity.ts';
 import { ObjectPanel } from './object-panel.tsx';
+import { HomePage } from './page.tsx';
 import { Recents } from './recents.tsx';
 import { SavedQueriesPanel } from './saved-queries-panel.tsx';
 
@@ -198,4 +199,21 @@ test('what nobody made stands in a tab of examples, which is there only where th
   ]);
   expect(shown).toContain('An example');
   expect(shown).toContain('href="/dashboard/list/?filters=(created_by:0)"');
+});
+
+// Rows: HOME-01, LIST-07
+test('HOME-01: Home has panels of what one may read, and asks for nothing that would be refused', async () => {
+  const home = (mine: readonly string[]) =>
+    shown(<HomePage />, {
+      permissions: mine,
+      answers: [
+        [['home', 'newcomer'], false],
+        [['home', 'recents'], { kind: 'viewed', items: [] }],
+        [['home'], { count: 0, ids: [], result: [] }],
+      ],
+    });
+  const heads = (html: string): string[] => [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, head]) => text(head ?? ''));
+  expect(heads(await home(['can_read on Dashboard', 'can_read on Chart']))).toEqual(['Dashboards', 'Charts']);
+  expect(heads(await home(['can_read on Chart']))).toEqual(['Charts']);
+  expect(heads(await home(['can_execute_sql_query on SQLLab']))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { announcementOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import { useChartList } from '../object-lists/chart-list.tsx';
 import { useDashboardList } from '../object-lists/dashboard-list.tsx';
-import { useSession } from '../session.ts';
+import { useCan, useSession } from '../session.ts';
 import type { Session } from '../session.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptSwitch } from '../kit/kept.ts';
@@ -97,8 +97,10 @@ export function HomePage() {
   useEffect(() => {
     document.title = pageTitle(i18n._('Home'));
   }, []);
-  const steps = useFirstSteps(isNewcomer === true);
-  const examples = [useHasExamples(dashboards), useHasExamples(charts)];
+  const steps = useFirstSteps(isNewcomer === true, session?.permissions);
+  const seesDashboards = useCan('can_read on Dashboard');
+  const seesCharts = useCan('can_read on Chart');
+  const examples = [useHasExamples(dashboards, seesDashboards), useHasExamples(charts, seesCharts)];
   const activity = useActivity(session, isNewcomer === true && examples.includes(true));
   const pictures = usePictures();
   if (!session) return null;
@@ -118,24 +120,28 @@ export function HomePage() {
       <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0] ? 'on' : 'off'}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
         <Recents {...activity} />
-        <ObjectPanel
-          kind="dashboard"
-          definition={dashboards}
-          to="/dashboard/list/"
-          storageKey={keptKeys.homeDashboards}
-          favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
-          userId={session.user.id}
-          create={may('can_write on Dashboard') ? { to: '/dashboard/new', label: i18n._('Dashboard') } : undefined}
-        />
-        <ObjectPanel
-          kind="chart"
-          definition={charts}
-          to="/chart/list/"
-          storageKey={keptKeys.homeCharts}
-          favourite={{ col: 'id', opr: 'chart_is_favorite' }}
-          userId={session.user.id}
-          create={may('can_write on Chart') ? { to: '/chart/add', label: i18n._('Chart') } : undefined}
-        />
+        {seesDashboards ? (
+          <ObjectPanel
+            kind="dashboard"
+            definition={dashboards}
+            to="/dashboard/list/"
+            storageKey={keptKeys.homeDashboards}
+            favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
+            userId={session.user.id}
+            create={may('can_write on Dashboard') ? { to: '/dashboard/new', label: i18n._('Dashboard') } : undefined}
+          />
+        ) : null}
+        {seesCharts ? (
+          <ObjectPanel
+            kind="chart"
+            definition={charts}
+            to="/chart/list/"
+            storageKey={keptKeys.homeCharts}
+            favourite={{ col: 'id', opr: 'chart_is_favorite' }}
+            userId={session.user.id}
+            create={may('can_write on Chart') ? { to: '/chart/add', label: i18n._('Chart') } : undefined}
+          />
+        ) : null}
         {may('can_read on SavedQuery') ? <SavedQueriesPanel userId={session.user.id} /> : null}
       </div>
       <Suspense fallback={null}>
