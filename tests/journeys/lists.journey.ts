@@ -95,7 +95,7 @@ test('deleting many charts shows where they are used before anything goes', asyn
 
   await enter(page, '/chart/list/?viewMode=table');
   await page.getByRole('search').getByRole('searchbox').fill(title);
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await expect(page.getByText('1-2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Bulk select' }).click();
   const all = page.getByRole('columnheader').getByRole('checkbox', { name: 'Choose all on this page' });
   await page.getByRole('checkbox', { name: `Choose ${title} free` }).check();
