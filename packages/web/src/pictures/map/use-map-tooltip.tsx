@@ -49,7 +49,7 @@ export function useMapTooltip(): { tip: ReactNode; tell: Tell } {
       <div ref={frame} className={styles['tip']} hidden>
         <div ref={rows} />
         {markup !== undefined && (
-          <div className={card['card']} dir="auto">
+          <div className={`${card['card']} ${card['markup']}`} dir="auto">
             <Prose text={markup} />
           </div>
         )}
