@@ -160,10 +160,9 @@ test('the list of datasets says who changed them last', async () => {
     explore_url: '/explore/?datasource=1__table',
   };
   const html = await pageOf(DatasetListPage, 'dataset', [row]);
-  expect(heads(html)).toEqual(
-    expect.arrayContaining(['Name', 'Type', 'Database', 'Schema', 'Owners', 'Modified by', 'Modified']),
-  );
-  expect(text(html)).toMatch(/Virtual.*examples.*main.*Ben Brown.*3 days ago/);
+  const columns = ['Name', 'Type', 'Database', 'Schema', 'Modified', 'Modified by', 'Owners'];
+  expect(heads(html).filter((head) => columns.includes(head))).toEqual(columns);
+  expect(text(html)).toMatch(/Virtual.*examples.*main.*3 days ago.*Ben Brown/);
   const certified = await pageOf(DatasetListPage, 'dataset', [row], '&filters=(certified:!t)');
   expect(text(certified)).toContain('CertifiedYes');
   const not = await pageOf(DatasetListPage, 'dataset', [row], '&filters=(certified:!f)');

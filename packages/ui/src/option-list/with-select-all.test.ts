@@ -24,8 +24,8 @@ test('one option alone, and a list that is searched or cut, have no such entry',
 
 // Rows: CTL-18, DET-14
 test('no entry is marked, for Enter to take, before somebody types', () => {
-  expect([markedByTyping(''), markedByTyping('R')]).toEqual([
-    { defaultActiveFirstOption: false },
-    { defaultActiveFirstOption: true },
-  ]);
+  expect(markedByTyping('', 'field', options)).toMatchObject({ defaultActiveFirstOption: false });
+  expect(markedByTyping('R', 'field', options)).toEqual({ defaultActiveFirstOption: true });
+  // The note in the place of options is what is announced.
+  expect(markedByTyping('', 'field', [])).toEqual({ defaultActiveFirstOption: false });
 });

@@ -1,3 +1,5 @@
+import { freeChoice } from './free-choice.tsx';
+
 /** The entry that takes all others; no value of a list is this text. */
 const selectAllKey = '\0every';
 
@@ -29,9 +31,14 @@ export interface SelectAllOffer {
  * Tab and Enter take the marked entry of an open list: before somebody types, or goes to one by arrow, none is marked. It would be
  * the one that takes all.
  * @param text  what is typed
+ * @param id  of the Select
+ * @param options  of its list; without any the note in their place is what is announced
  * @returns properties of the Select
  */
-export const markedByTyping = (text: string) => ({ defaultActiveFirstOption: text !== '' });
+export const markedByTyping = (text: string, id: string, options: readonly unknown[]) =>
+  text === ''
+    ? { defaultActiveFirstOption: false, ...(options.length > 0 && freeChoice(id)) }
+    : { defaultActiveFirstOption: true };
 
 /** Options of a Select of several with *Select all* before them, where there is more than one. */
 export function withSelectAll<Option extends { readonly value: string }>(

@@ -123,9 +123,9 @@ function columns(): ListColumn<DatasetListItem>[] {
       from: 'lg',
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
-    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
-    changedByColumn(),
     changedColumn(),
+    changedByColumn(),
+    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
   ];
 }
 

@@ -124,7 +124,7 @@ export function FilterValueField(props: FilterValueProps) {
         onInputKeyDown={waiting.onKeyDown}
         tokenSeparators={[...pasteSeparators]}
         maxTagCount={20}
-        {...markedByTyping(text)}
+        {...markedByTyping(text, id, list.options)}
         loading={found.isFetching}
         notFoundContent={<NoOptions>{empty}</NoOptions>}
         {...wholeList(list.options)}

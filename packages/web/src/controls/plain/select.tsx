@@ -37,7 +37,7 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
         mode="multiple"
         showSearch={{ ...shared.showSearch, searchValue: text, onSearch: setText }}
         onOpenChange={(isOpen) => isOpen || setText('')}
-        {...markedByTyping(text)}
+        {...markedByTyping(text, id, list.options)}
         maxTagCount={20}
         {...wholeList(list.options)}
         tokenSeparators={[...pasteSeparators]}

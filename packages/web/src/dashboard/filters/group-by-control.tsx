@@ -40,7 +40,7 @@ export function GroupByControl(props: FilterControlProps) {
       {...shared}
       mode="multiple"
       {...wholeList(list.options)}
-      {...markedByTyping(text)}
+      {...markedByTyping(text, id, list.options)}
       showSearch={{ ...shared.showSearch, searchValue: text, onSearch: setText }}
       onOpenChange={(isOpen) => isOpen || setText('')}
       value={chosen}

@@ -101,7 +101,7 @@ export function ValueControl(props: FilterControlProps) {
         <Select<string[]>
           {...common}
           mode="multiple"
-          {...markedByTyping(text)}
+          {...markedByTyping(text, id, list.options)}
           maxTagCount="responsive"
           value={chosen}
           onChange={(keys) => choose(list.chosenOf(keys))}
