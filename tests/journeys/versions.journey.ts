@@ -43,7 +43,7 @@ test('a deleted chart is found under Recently deleted and taken back', async ({ 
   await expect(row).toContainText('Chart');
   await expectAccessible(page, 'recently deleted');
   await page.getByRole('search').getByRole('searchbox').fill('by mistake');
-  await expect(page.getByText(/^1–1 of 1$/)).toBeVisible();
+  await expect(page.getByText(/^1-1 of 1$/)).toBeVisible();
   await row.getByRole('button', { name: /Take back/ }).click();
   await expect(page.getByText('Deleted by mistake is back')).toBeVisible();
   expect((await call('GET', `/api/v1/chart/${id}`)).result.slice_name).toBe('Deleted by mistake');
