@@ -15,17 +15,10 @@ import {
 import { isValidMetric, metricFromColumn, metricOf, metricTitle, sameMetric, sqlOf, type MetricDraft } from './adhoc-metric.ts';
 import { alterationsOf } from './altered.ts';
 import { carryOver, noMemory, sameForm, type FormShape } from './carry-over.ts';
+import { column } from './column.testing.ts';
 import { adaptForm } from './dataset-change.ts';
 import type { ControlSlot } from './slots.ts';
 
-const column = (column_name: string, type: string, type_generic: 0 | 1 | 2 | 3) => ({
-  column_name,
-  type,
-  type_generic,
-  is_dttm: type_generic === 2,
-  groupby: true,
-  filterable: true,
-});
 const day = column('day', 'TIMESTAMP', 2);
 const city = column('city', 'VARCHAR', 1);
 const price = column('price', 'DOUBLE', 0);

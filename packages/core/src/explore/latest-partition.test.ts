@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Dataset, DatasetColumn } from '../dataset.ts';
+import type { Dataset } from '../dataset.ts';
 import { isValidFilter } from './adhoc-filter.ts';
+import { column } from './column.testing.ts';
 import { mayHavePartitions, onLatestPartition } from './latest-partition.ts';
 
-const column = (column_name: string, type: string, type_generic: 0 | 1 | 2): DatasetColumn => ({
-  column_name,
-  type,
-  type_generic,
-  is_dttm: type_generic === 2,
-  groupby: true,
-  filterable: true,
-});
 const ds = column('ds', 'VARCHAR', 1);
 const day = column('day', 'DATE', 2);
 const visits: Dataset = {

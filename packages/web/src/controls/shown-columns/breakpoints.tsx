@@ -1,17 +1,14 @@
 /** The ranges of a metric that have a colour each: a list, each with its editor. */
-import { InputNumber } from 'antd';
 import { useState } from 'react';
 import type { StoredRgba } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
-import { FixedColour } from '../colours/colour.tsx';
 import type { ControlProps } from '../shared/control-props.ts';
 import { EditorList } from '../zone/editor-list.tsx';
-import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
-import styles from '../popover/editors.module.css';
+import { ColourField, NumberField } from './range-fields.tsx';
 
 /** As stored in `color_breakpoints`; unknown keys are kept. */
 interface Breakpoint {
@@ -51,18 +48,6 @@ function BreakpointForm({ breakpoint, onSave, onClose }: BreakpointFormProps) {
   const [draft, setDraft] = useState(breakpoint);
   const set = (part: Breakpoint): void => setDraft((old) => ({ ...old, ...part }));
   const { minValue: low, maxValue: high } = draft;
-  const number = (key: 'minValue' | 'maxValue', label: string) => (
-    <EditorField label={label}>
-      {(id) => (
-        <InputNumber
-          id={id}
-          className={styles['wide'] ?? ''}
-          value={draft[key] ?? null}
-          onChange={(typed) => set({ [key]: typed })}
-        />
-      )}
-    </EditorField>
-  );
   return (
     <EditorFrame
       name={i18n._('Range')}
@@ -72,11 +57,9 @@ function BreakpointForm({ breakpoint, onSave, onClose }: BreakpointFormProps) {
       onSave={() => onSave({ ...draft, color: draft.color ?? defaultFixedColour })}
       onClose={onClose}
     >
-      {number('minValue', i18n._('Lower value'))}
-      {number('maxValue', i18n._('Upper value'))}
-      <EditorField label={i18n._('Color')}>
-        {(id) => <FixedColour id={id} colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />}
-      </EditorField>
+      <NumberField label={i18n._('Lower value')} value={draft.minValue} onChange={(minValue) => set({ minValue })} />
+      <NumberField label={i18n._('Upper value')} value={draft.maxValue} onChange={(maxValue) => set({ maxValue })} />
+      <ColourField colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />
     </EditorFrame>
   );
 }

@@ -1,17 +1,14 @@
 /** The contours of a map: a list of lines and bands, each with its editor. */
-import { InputNumber } from 'antd';
 import { useState } from 'react';
 import type { StoredRgba } from '@tessera/charts/controls/shapes';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
-import { FixedColour } from '../colours/colour.tsx';
 import type { ControlProps } from '../shared/control-props.ts';
 import { EditorList } from '../zone/editor-list.tsx';
-import { EditorField } from '../popover/editor-field.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
-import styles from '../popover/editors.module.css';
+import { ColourField, NumberField } from './range-fields.tsx';
 
 /** As stored in `contours`; unknown keys are kept. */
 interface ContourValues {
@@ -52,19 +49,6 @@ function ContourForm({ contour, onSave, onClose }: ContourFormProps) {
   const { lowerThreshold: low, upperThreshold: high } = draft;
   const isBand = typeof high === 'number';
   const isLow = typeof low === 'number';
-  const number = (key: 'lowerThreshold' | 'upperThreshold' | 'strokeWidth', label: string, min?: number) => (
-    <EditorField label={label}>
-      {(id) => (
-        <InputNumber
-          id={id}
-          className={styles['wide'] ?? ''}
-          value={draft[key] ?? null}
-          {...(min === undefined ? {} : { min })}
-          onChange={(typed) => set({ [key]: typed })}
-        />
-      )}
-    </EditorField>
-  );
   return (
     <EditorFrame
       name={i18n._('Contour')}
@@ -74,12 +58,25 @@ function ContourForm({ contour, onSave, onClose }: ContourFormProps) {
       onSave={() => onSave({ ...draft, color: draft.color ?? defaultFixedColour })}
       onClose={onClose}
     >
-      {number('lowerThreshold', i18n._('Lower value'))}
-      {number('upperThreshold', i18n._('Upper value, for a band'))}
-      {isBand ? null : number('strokeWidth', i18n._('Width of the line'), 0)}
-      <EditorField label={i18n._('Color')}>
-        {(id) => <FixedColour id={id} colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />}
-      </EditorField>
+      <NumberField
+        label={i18n._('Lower value')}
+        value={draft.lowerThreshold}
+        onChange={(lowerThreshold) => set({ lowerThreshold })}
+      />
+      <NumberField
+        label={i18n._('Upper value, for a band')}
+        value={draft.upperThreshold}
+        onChange={(upperThreshold) => set({ upperThreshold })}
+      />
+      {isBand ? null : (
+        <NumberField
+          label={i18n._('Width of the line')}
+          value={draft.strokeWidth}
+          min={0}
+          onChange={(strokeWidth) => set({ strokeWidth })}
+        />
+      )}
+      <ColourField colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />
     </EditorFrame>
   );
 }
