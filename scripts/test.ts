@@ -10,6 +10,7 @@ import { aptInstall } from './machine/apt.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { startMariadb } from './machine/mariadb.ts';
 import { startPostgres } from './machine/postgres.ts';
+import { fillStoreTemplate } from './machine/store-template.ts';
 import { serverEnvironment } from './doors/serving.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +18,7 @@ const words = process.argv.slice(2);
 const mustHaveAll = Boolean(process.env['CI']);
 const failed: string[] = [];
 const kept = mkdtempSync(join(tmpdir(), 'tessera-tests-'));
+const storeTemplate = 'tessera_store_template';
 const looked = join(kept, 'looked');
 const failures = join(kept, 'failures');
 
@@ -73,6 +75,7 @@ if (words.length === 0) run('check', [join(root, 'scripts/check.ts')]);
 
 const postgres = await startPostgres();
 if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install postgresql): the store is tested on SQLite only.');
+else await fillStoreTemplate(postgres.newDatabase(storeTemplate));
 const mariadb = await startMariadb();
 if (!mariadb)
   missing('MariaDB is not installed (Debian: apt-get install mariadb-server): its driver and dialect are not tested.');
@@ -82,7 +85,7 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const inUnitTests = words.length === 0 || listed([vitest, 'list', '--filesOnly', ...words]) > 0;
 if (inUnitTests)
   run('unit and resource tests', [vitest, 'run', ...words], {
-    ...(postgres && { PG_URL: postgres.url }),
+    ...(postgres && { PG_URL: postgres.url, PG_STORE_TEMPLATE: storeTemplate }),
     ...(mariadb && { MARIADB_URL: mariadb.url }),
   });
 postgres?.stop();

@@ -24,6 +24,19 @@ function binaries(): string | undefined {
   return version && existsSync(join(base, version, 'bin/initdb')) ? join(base, version, 'bin') : undefined;
 }
 
+/** Nothing is kept beyond the run: no care for a machine that loses power, and checkpoints only where a statement asks for one. */
+const light = [
+  'fsync=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'checkpoint_timeout=1h',
+  'max_wal_size=4GB',
+  'max_connections=100',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
 /** Starts a fresh cluster. @returns undefined when there are no binaries and none can be installed */
 export async function startPostgres(): Promise<RunningPostgres | undefined> {
   const bin = binaries() ?? (aptInstall('postgresql') ? binaries() : undefined);
@@ -44,7 +57,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   const port = await freePort();
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'tessera', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']);
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${light}`;
   const start = (): void => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
   start();
   return {

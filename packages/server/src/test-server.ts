@@ -14,7 +14,7 @@ import { cookieName } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { changeObject, createObject } from './store/objects.ts';
-import { temporaryDatabase } from './store/temporary-database.testing.ts';
+import { temporaryStoreDatabase } from './store/temporary-database.testing.ts';
 
 const { password } = canaries;
 
@@ -71,7 +71,7 @@ export interface TestServer extends BuiltApp {
 export async function testServer(more: AppDependencies & { config?: Partial<Config> } = {}): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   writeFileSync(join(home, 'secret'), canaries.siteSecret, { mode: 0o600 });
-  const database = await temporaryDatabase();
+  const database = await temporaryStoreDatabase();
   let nowMs = Date.parse('2026-03-04T05:06:07.089Z');
   const config: Config = {
     port: 0,

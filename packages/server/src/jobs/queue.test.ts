@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBus } from '../bus/bus.ts';
 import { openStore, type Store } from '../store/db.ts';
-import { temporaryDatabase } from '../store/temporary-database.testing.ts';
+import { temporaryStoreDatabase } from '../store/temporary-database.testing.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { GiveUp, handlerOf, jobKind, type JobContext, type JobHandler } from './kind.ts';
 import { JobQueue } from './queue.ts';
@@ -23,7 +23,7 @@ let done: string[];
 let end: () => Promise<void>;
 beforeEach(async () => {
   const home = mkdtempSync(join(tmpdir(), 'tessera-jobs-'));
-  const database = await temporaryDatabase();
+  const database = await temporaryStoreDatabase();
   nowMs = Date.parse('2026-03-04T05:06:07.089Z');
   store = openStore({ home, databaseUrl: database?.url ?? ':memory:' });
   await migrate(store, new Date(nowMs).toISOString());

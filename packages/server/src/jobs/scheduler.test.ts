@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBus } from '../bus/bus.ts';
 import { openStore, type Store } from '../store/db.ts';
-import { temporaryDatabase } from '../store/temporary-database.testing.ts';
+import { temporaryStoreDatabase } from '../store/temporary-database.testing.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { nextDue } from './cron.ts';
 import { handlerOf, jobKind } from './kind.ts';
@@ -26,7 +26,7 @@ let works: ScheduledWork[];
 let end: () => Promise<void>;
 beforeEach(async () => {
   const home = mkdtempSync(join(tmpdir(), 'tessera-schedules-'));
-  const database = await temporaryDatabase();
+  const database = await temporaryStoreDatabase();
   nowMs = startMs;
   warnings.length = 0;
   works = [];

@@ -1,8 +1,25 @@
 /** A database for one test, on the PostgreSQL server of `PG_URL`. */
 import { Client } from 'pg';
 
-/** Undefined when the tests run on SQLite. */
-export async function temporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
+/** A database that `drop` removes. */
+interface TemporaryDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** An empty one. Undefined when the tests run on SQLite. */
+export const temporaryDatabase = (): Promise<TemporaryDatabase | undefined> => created('');
+
+/**
+ * One for a store: a copy of the database that `PG_STORE_TEMPLATE` names, whose migrations have run; where nothing names one
+ * it is empty, and whoever opens the store migrates it. Undefined when the tests run on SQLite.
+ */
+export function temporaryStoreDatabase(): Promise<TemporaryDatabase | undefined> {
+  const template = process.env.PG_STORE_TEMPLATE;
+  return created(template ? ` template ${template}` : '');
+}
+
+async function created(like: string): Promise<TemporaryDatabase | undefined> {
   const server = process.env.PG_URL;
   if (server === undefined || server === '') return undefined;
   const name = `tessera_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -12,7 +29,7 @@ export async function temporaryDatabase(): Promise<{ url: string; drop: () => Pr
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${like}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.toString(), drop: () => run(`drop database ${name} with (force)`) };
