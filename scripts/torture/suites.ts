@@ -30,6 +30,16 @@ const suites: readonly Suite[] = [
     env: { HOSTILE_FILES: '5000' },
   },
   {
+    title: "every mode of Python's csv module with every delimiter and line end",
+    words: ['packages/server/src/uploads/csv-quotes'],
+    env: { CSV_MODES: 'all' },
+  },
+  {
+    title: '250 random sets of questions over a table with row rules',
+    words: ['packages/server/src/resources/row-level-security'],
+    env: { ROW_RULE_CASES: '250' },
+  },
+  {
     title: '2,000 random workbooks saved by LibreOffice, read back',
     words: ['tests/round-trip/office'],
     env: { ROUND_TRIP_OFFICE: '2000', ROUND_TRIP_FROM: '100000' },

@@ -75,16 +75,17 @@ async function listed({ get }: Visitor, list: string, asked: string): Promise<nu
 
 /** What opens for them; of dashboards without the drafts of others, which open by their address alone. */
 async function opened(person: Visitor, { one, list }: Pair, tried: readonly number[]): Promise<number[]> {
-  const found: number[] = [];
-  for (const id of tried) {
-    const { status, body } = await person.get(one(id));
-    expect([200, 401, 403, 404], one(id)).toContain(status);
-    const { published, owners = [] } = body.result ?? {};
-    const isOthersDraft =
-      list.endsWith('/dashboard') && published === false && !owners.some((each: { id: number }) => each.id === person.id);
-    if (status === 200 && (!isOthersDraft || person.username === 'admin')) found.push(id);
-  }
-  return found;
+  const found = await Promise.all(
+    tried.map(async (id) => {
+      const { status, body } = await person.get(one(id));
+      expect([200, 401, 403, 404], one(id)).toContain(status);
+      const { published, owners = [] } = body.result ?? {};
+      const isOthersDraft =
+        list.endsWith('/dashboard') && published === false && !owners.some((each: { id: number }) => each.id === person.id);
+      return status === 200 && (!isOthersDraft || person.username === 'admin') ? [id] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Values of every sort, for filters that a user makes up. */

@@ -65,16 +65,18 @@ test('no nonsense makes any route fail, and none accepts an unknown key', { time
   ];
   const values = ['1', '999999', 'x', '../..', "'; drop table users; --", 'a\0b', '0'.repeat(400)];
   // Each value once and each query twice at every route, in other pairs at the next one; all pairs at some route.
-  for (const [at, { id, route }] of routes.entries())
-    for (let n = 0; n < queries.length * 2; n += 1) {
+  for (const [at, { id, route }] of routes.entries()) {
+    // Uploads read files, which have tests of their own.
+    if (route.bodyType === 'multipart') continue;
+    const asked = Array.from({ length: queries.length * 2 }, async (_, n) => {
       const value = values[(at + n) % values.length] ?? '';
       const query = queries[n % queries.length] ?? '';
       const body = bodies[n % bodies.length] ?? '';
-      // Uploads read files, which have tests of their own.
-      if (route.bodyType === 'multipart') continue;
       const answer = await call(admin, route, `${urlOf(route, value)}${query}`, body, body === '' ? {} : json);
       if (answer.status >= 500) faults.push(`${answer.status} ${id} ${value} ${query} ${body}`);
-    }
+    });
+    await Promise.all(asked);
+  }
   expect(faults).toEqual([]);
   for (const { id, route } of routes) {
     if (!route.body || (route.bodyType ?? 'json') !== 'json') continue;

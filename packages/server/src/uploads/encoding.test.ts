@@ -153,15 +153,15 @@ describe.each(written)('%s', (_, found, text, hex) => {
     expect(notes).toEqual([`The text was read as ${encodingNames[found]}.`]);
   });
 
-  test('a file of megabytes is read as what it is, also where characters are cut by the reading', async () => {
+  test('a file of a megabyte is read as what it is, also where characters are cut by the reading', async () => {
     // Behind the mark, which stands once.
     const mark = hex.startsWith('fffe') || hex.startsWith('feff') ? 2 : 0;
     const body = bytes.subarray(mark);
-    const long = Buffer.concat([bytes.subarray(0, mark), ...Array<Buffer>(40_000).fill(body)]);
+    const long = Buffer.concat([bytes.subarray(0, mark), ...Array<Buffer>(20_000).fill(body)]);
     const rows = await load(long, { header: false });
     const distinct = new Set(rows.map((row) => JSON.stringify(Object.values(row))));
     expect([...distinct]).toEqual([names, ...cells].map((row) => JSON.stringify(row)));
-    expect(rows).toHaveLength(40_000 * (cells.length + 1));
+    expect(rows).toHaveLength(20_000 * (cells.length + 1));
   });
 });
 

@@ -495,6 +495,6 @@ test('a question over a table with rules equals the same over the allowed rows a
         }
       });
     }),
-    { numRuns: 25 },
+    { numRuns: Number(process.env['ROW_RULE_CASES'] ?? 12) },
   );
-}, 60_000);
+}, 600_000);
