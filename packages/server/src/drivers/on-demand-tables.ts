@@ -3,10 +3,11 @@
  * Nothing is written. What a question names is made ready before it runs, and let go when it has ended.
  */
 import { Failure } from '@tessera/core/failures';
-import type { Driver, RunOptions } from '../driver.ts';
+import type { Driver, RunOptions, TableDetails } from '../driver.ts';
 import type { Engine } from '../engine/engine.ts';
 import { inspect, type TableName } from '../engine/guard.ts';
 import { OnDemandEngine } from './on-demand-engine.ts';
+import { noDetails } from './table-details.ts';
 
 /** Where the tables come from. */
 export interface TableSource<Table extends TableName> {
@@ -25,8 +26,8 @@ export interface TableSource<Table extends TableName> {
   ready(engine: Engine, tables: readonly Table[], signal: AbortSignal): Promise<() => void>;
   /** Whether the tables must be listed anew, and made ready once more. */
   isOutdated?(error: unknown): boolean;
-  /** What is worth knowing of a table, in sentences. */
-  remarks?(table: Table): readonly string[];
+  /** What is known of a table beside its columns; it was ready a moment ago. */
+  details?(table: Table): Partial<TableDetails>;
   close(): Promise<void>;
 }
 
@@ -47,7 +48,6 @@ export function tablesDriver<Table extends TableName>(source: TableSource<Table>
     const options = { deadlineMs: lookUpMs, maxRows: 0 };
     return asking(sql, options, (driver) => driver.describe(sql, options));
   };
-  const { remarks } = source;
   return {
     backend: source.backend,
     run: (sql, binds, orient, options) => asking(sql, options, (driver) => driver.run(sql, binds, orient, options)),
@@ -67,21 +67,12 @@ export function tablesDriver<Table extends TableName>(source: TableSource<Table>
         .filter((table) => table.schema.toLowerCase() === schema.toLowerCase())
         .map((table) => ({ value: table.name, type: 'table' as const, schema: table.schema })),
     columns,
-    ...(remarks && {
-      details: async (schema, table) => {
-        await columns(schema, table);
-        const key = keyOf({ schema: schema ?? source.topSchema, name: table });
-        const found = (await source.list()).find((each) => keyOf(each) === key);
-        const said = found ? remarks(found) : [];
-        return {
-          ...(said.length > 0 && { comment: said.join(' ') }),
-          foreignKeys: [],
-          indexes: [],
-          comments: {},
-          partitionedBy: [],
-        };
-      },
-    }),
+    details: async (schema, table) => {
+      await columns(schema, table);
+      const key = keyOf({ schema: schema ?? source.topSchema, name: table });
+      const found = (await source.list()).find((each) => keyOf(each) === key);
+      return { ...noDetails, ...(found && source.details?.(found)) };
+    },
     close: async () => {
       await reader.close();
       await source.close();

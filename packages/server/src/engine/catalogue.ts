@@ -6,7 +6,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import pLimit from 'p-limit';
-import type { TableFileFormat, PublishedTable } from './messages.ts';
+import { Footers } from './iceberg/footers.ts';
+import { icebergSelect } from './iceberg/view.ts';
+import type { FilesRead, IcebergRead, TableFileFormat, PublishedTable } from './messages.ts';
 import type { TableName } from './guard.ts';
 
 const keyOf = (table: TableName): string => `${table.schema}\u0000${table.name}`.toLowerCase();
@@ -28,6 +30,7 @@ export class Catalogue {
   private readonly attached = new Set<string>();
   private readonly users = new Map<string, number>();
   private readonly fileReaders = new Set<`read_${TableFileFormat}`>();
+  private readonly footers = new Footers();
   /** Counts changes; what was learnt about a question under another generation is worth nothing. */
   generation = 0;
   /** Whether something is shown or attached that is not wanted, or may be. */
@@ -65,7 +68,7 @@ export class Catalogue {
   publish(tables: readonly PublishedTable[]): void {
     for (const table of tables) {
       this.published.set(keyOf(table), table);
-      if (table.reads) this.fileReaders.add(`read_${table.reads.format}`);
+      if (table.reads) this.fileReaders.add(`read_${table.reads.format === 'iceberg' ? 'parquet' : table.reads.format}`);
     }
     this.moveOn();
   }
@@ -111,6 +114,7 @@ export class Catalogue {
   private async show(table: TableName): Promise<void> {
     const now = this.published.get(keyOf(table));
     if (now === undefined || this.views.get(keyOf(table)) === now.file) return;
+    if (now.reads?.format === 'iceberg') return this.view(now, `(${await this.selectOf(now, now.reads)})`);
     if (now.reads) return this.view(now, readerOf(now.reads));
     const catalog = identifier(catalogOf(now.file));
     if (!this.attached.has(now.file)) {
@@ -119,6 +123,19 @@ export class Catalogue {
       this.attached.add(now.file);
     }
     await this.view(now, `${catalog}.main.data`);
+  }
+
+  /** @throws Error that says why the files are not read */
+  private async selectOf({ schema, name }: PublishedTable, read: IcebergRead): Promise<string> {
+    const scan = await this.footers.scan(this.connection, read);
+    try {
+      return icebergSelect(read.table, scan);
+    } catch (error) {
+      throw new Error(
+        `The Iceberg table ${schema}.${name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+        { cause: error },
+      );
+    }
   }
 
   private async view(now: PublishedTable, source: string): Promise<void> {
@@ -159,5 +176,5 @@ export class Catalogue {
 }
 
 /** Columns are put together by name: files of one table need not have the same. */
-const readerOf = ({ format, paths }: NonNullable<PublishedTable['reads']>): string =>
+const readerOf = ({ format, paths }: FilesRead): string =>
   `read_${format}([${paths.map(quoted).join(', ')}], union_by_name = true)`;

@@ -1,5 +1,6 @@
 /** Messages between the server and the engine's process. Both sides run the same build, so heads are trusted. */
 import type { Bind, ColumnInfo } from '../driver.ts';
+import type { IcebergTableRead } from './iceberg/read.ts';
 
 /** Whether an answer's JSON is a list of row objects or one list for each column. */
 export type AnswerOrient = 'records' | 'columns';
@@ -17,7 +18,7 @@ export interface PublishedTable {
   /** File name within `TESSERA_HOME/tables`, `<uuid>-<n>.duckdb`; of files that are read where they lie, their version. */
   file: string;
   /** Absent: the table file itself. */
-  reads?: FilesRead;
+  reads?: FilesRead | IcebergRead;
 }
 
 /** How files are read. */
@@ -28,6 +29,16 @@ export interface FilesRead {
   format: TableFileFormat;
   /** Absolute paths below the folder of the engine, without signs of patterns. */
   paths: string[];
+}
+
+/** Files that are a table of Iceberg, where they lie. */
+export interface IcebergRead {
+  format: 'iceberg';
+  table: IcebergTableRead;
+  /** As those of other files, in the order that the table's indices name. */
+  paths: string[];
+  /** Of each path; another when the file is. */
+  stamps: string[];
 }
 
 /** A table or view of a database file. */

@@ -39,6 +39,7 @@ export function bucketSource(settings: S3Settings, home: string): TableFileSourc
   };
   return {
     folder,
+    name: settings.prefix.split('/').at(-1) || settings.bucket,
     list,
     hold: async (files, signal) => {
       const wanted = files.map((file) => ({ path: copyOf(folder, file), bytes: file.bytes, file }));

@@ -15,6 +15,8 @@ export interface HeldFiles {
 export interface TableFileSource {
   /** Absolute; the only folder the engine reads. */
   readonly folder: string;
+  /** What a table is called that is the folder or bucket itself. */
+  readonly name: string;
   /** @param anew  what was listed a moment ago does not do @throws Failure CONNECTION_FAILED */
   list(anew?: boolean): Promise<readonly SourceFile[]>;
   /** @throws Failure CONNECTION_FAILED; QUERY_FAILED for more bytes than are fetched */

@@ -41,16 +41,33 @@ test('hidden files, names with signs of patterns and paths upwards are no tables
   ).toEqual([]);
 });
 
-test('files of Iceberg and Delta Lake are not read as mere files: those would hold deleted rows', () => {
+test('a folder of Iceberg is one table by its newest metadata; files of Delta Lake are none, for they would hold deleted rows', () => {
   expect(
     found(
-      'ice/metadata/v1.metadata.json',
-      'ice/metadata/snap-1.avro',
-      'ice/data/1.parquet',
+      'wh/ice/metadata/v1.metadata.json',
+      'wh/ice/metadata/v10.metadata.json',
+      'wh/ice/metadata/v9.metadata.json',
+      'wh/ice/metadata/snap-1.avro',
+      'wh/ice/data/1.parquet',
+      'wh/ice/inner/metadata/v1.metadata.json',
+      'zip/metadata/00002-a.gz.metadata.json',
+      'zip/metadata/00002-b.metadata.json',
+      'zip/metadata/00001-c.metadata.json',
+      'zip.csv',
       'd/_delta_log/0.json',
       'd/1.parquet',
+      'half/metadata/snap-1.avro',
+      'half/1.parquet',
       'ok.csv',
       'metadata/words.csv',
     ),
-  ).toEqual(['main.ok csv ok.csv', 'metadata.words csv metadata/words.csv']);
+  ).toEqual([
+    'main.ok csv ok.csv',
+    'main.zip iceberg zip/metadata/00002-a.gz.metadata.json zip/metadata/00002-b.metadata.json',
+    'main.zip.csv csv zip.csv',
+    'metadata.words csv metadata/words.csv',
+    'wh.ice iceberg wh/ice/metadata/v10.metadata.json',
+  ]);
+  const itself = [{ path: 'metadata/v1.metadata.json', bytes: 1, stamp: '1' }];
+  expect(tablesOf(itself, 'orders').map(({ schema, name, folder }) => [schema, name, folder])).toEqual([['main', 'orders', '']]);
 });

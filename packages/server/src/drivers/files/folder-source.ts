@@ -1,7 +1,7 @@
 /** Files in a folder below `TESSERA_HOME/files`, which may be one that several machines share. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 import { identityOf, localFolder, ownFiles } from '../local-file.ts';
 import { mostFiles, type TableFileSource } from './file-source.ts';
@@ -20,6 +20,7 @@ export function folderSource(home: string, named: string): TableFileSource {
   let listed: { readonly files: Promise<readonly SourceFile[]>; readonly atMs: number } | undefined;
   return {
     folder,
+    name: basename(folder),
     list: (anew = false) => {
       if (anew || !listed || performance.now() - listed.atMs > listedForMs)
         // The address may lead elsewhere by now.

@@ -82,7 +82,7 @@ export function gsheetsDriver(uri: string, { sheets, keptMs }: SheetCatalog, hom
       }
       return () => undefined;
     },
-    remarks: ({ name }) => remarks.get(name) ?? [],
+    details: ({ name }) => ({ comment: remarks.get(name)?.join(' ') || undefined }),
     close: () => {
       rmSync(room, { recursive: true, force: true });
       return Promise.resolve();

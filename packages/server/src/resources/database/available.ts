@@ -233,7 +233,7 @@ const kinds: readonly Kind[] = [
     encrypted: {},
   },
   {
-    name: 'Parquet, CSV and JSON files',
+    name: 'Parquet, CSV, JSON and Iceberg files',
     engine: 'files',
     available_drivers: ['duckdb'],
     default_driver: 'duckdb',
