@@ -20,11 +20,7 @@ export async function changeAvro(file: string, change: (record: Record<string, u
 }
 
 /** An Avro file of records. */
-export async function encoded(
-  type: avro.Type,
-  records: readonly unknown[],
-  meta: Readonly<Record<string, string>> = {},
-): Promise<Buffer> {
+export async function encoded(type: avro.Type, records: readonly unknown[]): Promise<Buffer> {
   const encoder = new avro.streams.BlockEncoder(type, { codec: 'deflate' });
   const bytes = buffer(encoder);
   for (const record of records) if (!encoder.write(record)) await once(encoder, 'drain');

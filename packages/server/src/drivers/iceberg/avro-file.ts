@@ -1,5 +1,5 @@
 /**
- * Avro files: a header with the schema, then blocks of records (Avro's specification, "Object Container Files"). What a hostile
+ * Avro files: a header with the schema, then blocks of records (what Avro calls object container files). What a hostile
  * file could make of a few bytes is bounded here and by the thread this runs in.
  */
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib';
@@ -47,6 +47,12 @@ const block = avro.Type.forSchema({
   ],
 });
 
+const bytesOf = z.instanceof(Buffer);
+const headerShape = z.object({ magic: bytesOf, meta: z.record(z.string(), bytesOf), sync: bytesOf });
+const blockShape = z.object({ count: z.int(), data: bytesOf, sync: bytesOf });
+/** What it really is, the library finds out. */
+const anySchema = z.custom<avro.Schema>((given) => typeof given === 'string' || (typeof given === 'object' && given !== null));
+
 /** What an Avro file says of itself, and its records. */
 export interface AvroFile {
   readonly meta: Readonly<Record<string, string>>;
@@ -68,22 +74,24 @@ export function readAvro(bytes: Buffer, wanted: (path: string) => boolean): Avro
 }
 
 function opened(bytes: Buffer, wanted: (path: string) => boolean): AvroFile {
-  const head = decoded<{ magic: Buffer; meta: Record<string, Buffer>; sync: Buffer }>(header, bytes, 0);
-  if (!head.value.magic.equals(Buffer.from('Obj\u0001'))) throw new Error('it is no Avro file');
-  const meta = Object.fromEntries(Object.entries(head.value.meta).map(([key, value]) => [key, value.toString('utf8')]));
+  const head = decoded(header, bytes, 0);
+  const { magic, meta: written, sync } = headerShape.parse(head.value);
+  if (!magic.equals(Buffer.from('Obj\u0001'))) throw new Error('it is no Avro file');
+  const meta = Object.fromEntries(Object.entries(written).map(([key, value]) => [key, value.toString('utf8')]));
   const schema = recordSchema.parse(JSON.parse(meta['avro.schema'] ?? ''));
   const writer = typeOf(slim(schema, '', () => true));
   const reader = typeOf(slim(schema, '', wanted));
   const resolver = reader.createResolver(writer);
   const records: unknown[] = [];
   for (let at = head.offset; at < bytes.length;) {
-    const { value, offset } = decoded<{ count: number; data: Buffer; sync: Buffer }>(block, bytes, at);
-    if (!value.sync.equals(head.value.sync)) throw new Error('a block does not end where it should');
+    const { value: read, offset } = decoded(block, bytes, at);
+    const value = blockShape.parse(read);
+    if (!value.sync.equals(sync)) throw new Error('a block does not end where it should');
     at = offset;
     if (value.count > mostRecords - records.length) throw new Error('it has too many records');
     const data = unpacked(value.data, meta['avro.codec'] ?? 'null');
-    for (let read = 0, from = 0; read < value.count; read += 1) {
-      const record = decoded<unknown>(reader, data, from, resolver);
+    for (let number = 0, from = 0; number < value.count; number += 1) {
+      const record = decoded(reader, data, from, resolver);
       records.push(record.value);
       from = record.offset;
     }
@@ -91,15 +99,15 @@ function opened(bytes: Buffer, wanted: (path: string) => boolean): AvroFile {
   return { meta, fields: schema.fields, records };
 }
 
-function decoded<T>(type: avro.Type, bytes: Buffer, at: number, resolver?: avro.Resolver): { value: T; offset: number } {
-  const { value, offset } = type.decode(bytes, at, resolver);
+function decoded(type: avro.Type, bytes: Buffer, at: number, resolver?: avro.Resolver): { value: unknown; offset: number } {
+  const { value, offset }: { value: unknown; offset: number } = type.decode(bytes, at, resolver);
   // Its own sign that the bytes ended too early.
   if (offset < 0) throw new Error('it ends too early');
-  return { value: value as T, offset };
+  return { value, offset };
 }
 
 const typeOf = (schema: unknown): avro.Type =>
-  avro.Type.forSchema(schema as avro.Schema, { registry: { long }, wrapUnions: 'never', logicalTypes: {} });
+  avro.Type.forSchema(anySchema.parse(schema), { registry: { long }, wrapUnions: 'never', logicalTypes: {} });
 
 function unpacked(data: Buffer, codec: string): Buffer {
   if (codec === 'null') return data;

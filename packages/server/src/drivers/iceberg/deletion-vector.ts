@@ -1,6 +1,6 @@
 /**
- * Deletion vectors: the positions of deleted rows in a data file, as a Roaring bitmap within a Puffin file (Puffin's
- * specification, "deletion-vector-v1"; RoaringFormatSpec, "Extension for 64-bit implementations").
+ * Deletion vectors: the positions of deleted rows in a data file, as a Roaring bitmap (in its form of 64 bits)
+ * within a Puffin file, where its kind is called deletion-vector-v1.
  */
 import { crc32 } from 'node:zlib';
 import { IcebergRefusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-/** A snapshot's manifests: which data files and files of deletes are alive (Iceberg's specification, "Manifests"). */
+/** A snapshot's manifests: which data files and files of deletes are alive. */
 import { z } from 'zod';
 import { avroField, readAvro, type AvroField } from './avro-file.ts';
 import { IcebergRefusal } from './refusal.ts';

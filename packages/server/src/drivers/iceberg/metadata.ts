@@ -1,4 +1,4 @@
-/** A table's metadata file, read and validated (Iceberg's specification, "Table Metadata Fields"). */
+/** A table's metadata file, read and validated. */
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { exactJson } from './exact-json.ts';

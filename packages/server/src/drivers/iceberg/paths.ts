@@ -1,12 +1,14 @@
 /** Where the files an Iceberg table names lie in a connection: their absolute addresses were written by other machines. */
 
+import { withoutEnd } from '@tessera/core/format/stripped';
+
 /**
  * @param location  of the table, as its metadata has it
  * @param folder  the table's folder below the connection; '' is the connection itself
  * @returns of an address the path below the connection; undefined where it leads outside
  */
 export function pathsBelow(location: string, folder: string): (address: string) => string | undefined {
-  const home = normal(location);
+  const home = withoutEnd(normal(location), '/');
   // What lies around the table there lies around it here, as far as the names are the same.
   const around = folder === '' ? undefined : home.endsWith(`/${folder}`) ? home.slice(0, -folder.length - 1) : undefined;
   return (address) => {
@@ -18,8 +20,4 @@ export function pathsBelow(location: string, folder: string): (address: string) 
 }
 
 /** One spelling for each of the schemes that mean the same. */
-const normal = (address: string): string =>
-  address
-    .replace(/^s3[an]:\/\//i, 's3://')
-    .replace(/^file:(\/\/)?(?=\/)/i, '')
-    .replace(/\/+$/, '');
+const normal = (address: string): string => address.replace(/^s3[an]:\/\//i, 's3://').replace(/^file:(\/\/)?(?=\/)/i, '');

@@ -3,6 +3,7 @@
  * manifests that unpack to anything. The thread asks for files; where they come from is decided here.
  */
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { Failure } from '@tessera/core/failures';
 import { compiledEnvironment } from '../../compiled.ts';
 import type { IcebergPlan } from './plan.ts';
@@ -25,14 +26,18 @@ export interface PlanFiles {
 
 const planMs = 30_000;
 const memoryMb = 1024;
+/** One that takes long holds up no other. */
+const inTurn = pLimit(3);
 
 /**
- * @param fetch  brings files to this machine; they stay until `release`
- * @throws IcebergRefusal; what `fetch` throws
+ * @param bring  brings files to this machine; they stay until `release`
+ * @throws IcebergRefusal; what `bring` throws
  */
-export async function planInThread(
+export const planInThread: typeof planned = (request, bring) => inTurn(() => planned(request, bring));
+
+async function planned(
   request: PlanRequest,
-  fetch: (paths: readonly string[]) => Promise<{ readonly paths: readonly string[]; release(): void }>,
+  bring: (paths: readonly string[]) => Promise<{ readonly paths: readonly string[]; release(): void }>,
 ): Promise<IcebergPlan> {
   const held: { release(): void }[] = [];
   const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), {
@@ -42,9 +47,9 @@ export async function planInThread(
   });
   const ended = Promise.withResolvers<IcebergPlan>();
   const timer = setTimeout(() => ended.reject(tooMuch()), planMs);
-  const bring = async (paths: readonly string[]): Promise<void> => {
+  const give = async (paths: readonly string[]): Promise<void> => {
     try {
-      const files = await fetch(paths);
+      const files = await bring(paths);
       held.push(files);
       worker.postMessage({ files: files.paths } satisfies PlanFiles);
     } catch (error) {
@@ -52,7 +57,7 @@ export async function planInThread(
     }
   };
   worker.on('message', (message: PlanMessage) => {
-    if ('need' in message) void bring(message.need);
+    if ('need' in message) void give(message.need);
     else if ('plan' in message) ended.resolve(message.plan);
     else ended.reject(new IcebergRefusal(message.refused, message.mayBeOutdated));
   });

@@ -1,15 +1,16 @@
 /** A thread that reads the metadata of one Iceberg table and ends. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
 import { threadYields } from '../../priority.ts';
 import type { PlanFiles, PlanMessage, PlanRequest } from './plan-in-thread.ts';
 
 threadYields();
 const [{ planTable }, { IcebergRefusal }] = await Promise.all([import('./plan.ts'), import('./refusal.ts')]);
 
-// A thread is no window and has no origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-const say = (message: PlanMessage): void => parentPort?.postMessage(message);
+const say = (message: PlanMessage): void => parentPort?.postMessage(message, []);
+
+const request: z.ZodType<PlanRequest> = z.object({ folder: z.string(), candidates: z.array(z.string()) });
 
 async function files(paths: readonly string[]): Promise<readonly Buffer[]> {
   if (paths.length === 0) return [];
@@ -20,8 +21,7 @@ async function files(paths: readonly string[]): Promise<readonly Buffer[]> {
 }
 
 try {
-  // Given by `plan-in-thread.ts` alone.
-  const { folder, candidates } = workerData as PlanRequest;
+  const { folder, candidates } = request.parse(workerData);
   say({ plan: await planTable(folder, candidates, files) });
 } catch (error) {
   if (!(error instanceof IcebergRefusal) && !(error instanceof RangeError)) throw error;

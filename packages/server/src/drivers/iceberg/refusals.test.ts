@@ -112,6 +112,12 @@ const cases: readonly [string, string, Spoil, string | RegExp][] = [
     'its column double is of the type variant, which is not read',
   ],
   [
+    'a file that holds another type',
+    plain,
+    ({ metadata }) => change(metadata, /"type": ?"double"/, '"type":"int"'),
+    'a data file has something else in the column double (DOUBLE)',
+  ],
+  [
     'names that differ in their case',
     plain,
     ({ metadata }) => change(metadata, /"name": ?"long"/, '"name":"INT"'),
@@ -254,7 +260,7 @@ test('what unpacks or nests without end is refused, and the server goes on', asy
   change(nested.metadata, /"type": ?"double"/, `"type":${deep}`);
   expect(await answer(nested)).toMatch(/nested too deeply|metadata file is damaged/);
   const many = tableOf(plain);
-  const items = { type: 'record', name: 'nothing', fields: [{ name: 'none', type: 'null' }] };
+  const items = { type: 'record' as const, name: 'nothing', fields: [{ name: 'none', type: 'null' }] };
   const type = avro.Type.forSchema({
     type: 'record',
     name: 'manifest_file',

@@ -23,11 +23,11 @@ export function sqlType(type: IcebergType): string {
 export function columnOf(
   field: IcebergField,
   nodes: readonly ParquetNode[],
-  constant?: (id: number) => string | undefined,
+  constant?: (field: IcebergField) => string | undefined,
 ): string {
   const node = nodes.find(({ id }) => id === field.id);
-  if (node) return converted(field, node, `d.${identifier(node.name)}`, 0);
-  return constant?.(field.id) ?? absent(field);
+  const missing = (each: IcebergField): string => constant?.(each) ?? absent(each);
+  return node ? converted(field, node, `d.${identifier(node.name)}`, { depth: 0, missing }) : missing(field);
 }
 
 /** A column that the file does not have. */
@@ -39,24 +39,32 @@ function absent({ type, initial }: IcebergField): string {
 const packed = (fields: readonly IcebergField[], value: (field: IcebergField) => string): string =>
   `struct_pack(${fields.map((field) => `${identifier(field.name)} := ${value(field)}`).join(', ')})`;
 
-/** @param depth  of lists around it: what runs over the elements needs a name of its own in each */
-function converted(field: IcebergField, node: ParquetNode, value: string, depth: number): string {
+interface Place {
+  /** Of lists around it: what runs over the elements needs a name of its own in each. */
+  readonly depth: number;
+  /** A part that the file does not have. */
+  missing(field: IcebergField): string;
+}
+
+function converted(field: IcebergField, node: ParquetNode, value: string, place: Place): string {
   const { type } = field;
+  const { depth } = place;
+  const inner = { ...place, depth: depth + 1 };
   mustBeOfKind(field, node);
   if (isAsItWas(type, node)) return `CAST(${value} AS ${sqlType(type)})`;
   if ('struct' in type) {
     const whole = packed(type.struct, (each) => {
       const part = node.children.find(({ id }) => id === each.id);
-      return part ? converted(each, part, `struct_extract(${value}, ${quoted(part.name)})`, depth) : absent(each);
+      return part ? converted(each, part, `struct_extract(${value}, ${quoted(part.name)})`, place) : place.missing(each);
     });
     return `CASE WHEN ${value} IS NOT NULL THEN ${whole} END`;
   }
   const element = `each_${depth}`;
   const over = (list: string, made: string): string => `list_transform(${list}, lambda ${element}: ${made})`;
-  if ('list' in type) return over(value, converted(type.list, childOf(type.list, node), element, depth + 1));
+  if ('list' in type) return over(value, converted(type.list, childOf(type.list, node), element, inner));
   if (!('map' in type)) return value;
   const { key, value: held } = type.map;
-  const pair = `struct_pack(k := ${converted(key, childOf(key, node), `${element}.key`, depth + 1)}, v := ${converted(held, childOf(held, node), `${element}.value`, depth + 1)})`;
+  const pair = `struct_pack(k := ${converted(key, childOf(key, node), `${element}.key`, inner)}, v := ${converted(held, childOf(held, node), `${element}.value`, inner)})`;
   return `map_from_entries(${over(`map_entries(${value})`, pair)})`;
 }
 
@@ -81,7 +89,27 @@ function childOf(field: IcebergField, node: ParquetNode): ParquetNode {
   return found;
 }
 
-function mustBeOfKind({ name, type }: IcebergField, { kind }: ParquetNode): void {
+function mustBeOfKind({ name, type }: IcebergField, { kind, type: found }: ParquetNode): void {
   const wanted = 'sql' in type ? 'plain' : 'struct' in type ? 'struct' : 'list' in type ? 'list' : 'map';
-  if (kind !== wanted) throw new Error(`a data file has something else in the column ${name}`);
+  if (kind !== wanted || ('sql' in type && !mayBecome(found ?? '', type.sql)))
+    throw new Error(`a data file has something else in the column ${name}${found === undefined ? '' : ` (${found})`}`);
+}
+
+const whole = ['TINYINT', 'SMALLINT', 'INTEGER', 'UTINYINT', 'USMALLINT'];
+const moments = ['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP WITH TIME ZONE'];
+/** What may stand in older files, or in those of other programs, without a value becoming another; else only the same. */
+const narrower: Readonly<Record<string, readonly string[]>> = {
+  INTEGER: whole,
+  BIGINT: [...whole, 'BIGINT', 'UINTEGER'],
+  DOUBLE: ['FLOAT', 'DOUBLE'],
+  TIMESTAMP: [...moments, 'DATE'],
+  'TIMESTAMP WITH TIME ZONE': moments,
+  TIMESTAMP_NS: [...moments, 'TIMESTAMP_NS', 'DATE'],
+  VARCHAR: ['VARCHAR', 'JSON'],
+};
+
+function mayBecome(found: string, wanted: string): boolean {
+  const [was, is] = [found, wanted].map((type) => /^DECIMAL\((\d+),(\d+)\)$/.exec(type));
+  if (was && is) return was[2] === is[2] && Number(was[1]) <= Number(is[1]);
+  return found === wanted || narrower[wanted]?.includes(found) === true;
 }

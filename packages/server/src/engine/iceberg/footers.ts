@@ -1,5 +1,6 @@
 /** What the Parquet files of an Iceberg table say of their columns. Data files never change, so each is looked at once. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
 import type { Scan } from './deletes.ts';
 import { identifier } from './columns.ts';
 import { hasIds, parquetTree, withIds, type ParquetLine, type ParquetNode } from './parquet-tree.ts';
@@ -51,20 +52,23 @@ export class Footers {
 
 /** The lines of the schemas of files, by path. */
 async function looked(connection: DuckDBConnection, paths: readonly string[]): Promise<Map<string, string>> {
-  const sql = `SELECT file_name, name, num_children, field_id, coalesce(converted_type, logical_type), repetition_type, type, type_length, scale, precision FROM parquet_schema(${listOf(paths)})`;
+  const sql = `SELECT file_name, name, num_children, field_id, coalesce(converted_type, logical_type), repetition_type, duckdb_type, type, type_length FROM parquet_schema(${listOf(paths)})`;
   const files = new Map<string, unknown[]>();
   for (const [file, ...line] of await (await connection.run(sql)).getRows()) {
-    const lines = files.get(String(file)) ?? [];
-    lines.push(line.map((each) => (typeof each === 'bigint' ? Number(each) : each)));
-    files.set(String(file), lines);
+    const own = files.get(String(file)) ?? [];
+    own.push(line.map((each) => (typeof each === 'bigint' ? Number(each) : each)));
+    files.set(String(file), own);
   }
-  return new Map([...files].map(([file, lines]) => [file, JSON.stringify(lines)]));
+  return new Map([...files].map(([file, own]) => [file, JSON.stringify(own)]));
 }
 
+const text = z.string().nullable();
+const count = z.number().nullable();
+const lines: z.ZodType<ParquetLine[]> = z.array(z.tuple([z.string(), count, count, text, text, text]).rest(z.unknown()));
+
 /** @param read  absent: a file of positions, whose columns are found by their names */
-function treeOf(text: string, read: IcebergTableRead | undefined): readonly ParquetNode[] {
-  // Written by the query above.
-  const nodes = parquetTree(JSON.parse(text) as ParquetLine[]);
+function treeOf(shape: string, read: IcebergTableRead | undefined): readonly ParquetNode[] {
+  const nodes = parquetTree(lines.parse(JSON.parse(shape)));
   mustBeDistinct(nodes);
   if (!read || hasIds(nodes)) return nodes;
   if (!read.nameMapping)

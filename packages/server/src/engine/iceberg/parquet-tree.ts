@@ -6,12 +6,22 @@ export interface ParquetNode {
   readonly name: string;
   readonly id: number | undefined;
   readonly kind: 'plain' | 'struct' | 'list' | 'map';
+  /** As the engine reads it; undefined of what has parts. */
+  readonly type: string | undefined;
   /** Of a struct its fields, of a list its element, of a map its key and value. */
   readonly children: readonly ParquetNode[];
 }
 
-/** A line of a file's schema, in its order: name, number of children, id, what it stands for, how often it repeats. */
-export type ParquetLine = readonly [string, number | null, number | null, string | null, string | null];
+/** A line of a file's schema, in its order: name, number of children, id, what it stands for, how often it repeats, type. */
+export type ParquetLine = readonly [
+  string,
+  number | null,
+  number | null,
+  string | null,
+  string | null,
+  string | null,
+  ...unknown[],
+];
 
 /** @returns the columns @throws Error for a schema that is not understood */
 export function parquetTree(lines: readonly ParquetLine[]): ParquetNode[] {
@@ -20,12 +30,13 @@ export function parquetTree(lines: readonly ParquetLine[]): ParquetNode[] {
     const line = lines[at];
     at += 1;
     if (!line || depth > deepest) throw strange();
-    const [name, count, id, kind, repetition] = line;
+    const [name, count, id, kind, repetition, type] = line;
     const children: Raw[] = [];
     for (let child = 0; child < (count ?? 0); child += 1) children.push(next(depth + 1));
     return {
       name,
       id: id ?? undefined,
+      type: type ?? undefined,
       kind: kind ?? '',
       isRepeated: repetition === 'REPEATED',
       isGroup: count !== null,
@@ -43,6 +54,7 @@ const strange = (): Error => new Error('the schema of a data file is not underst
 interface Raw {
   readonly name: string;
   readonly id: number | undefined;
+  readonly type: string | undefined;
   readonly kind: string;
   readonly isRepeated: boolean;
   readonly isGroup: boolean;
@@ -50,18 +62,18 @@ interface Raw {
 }
 
 function nodeOf(raw: Raw): ParquetNode {
-  const { name, id, kind, children } = raw;
+  const { name, id, kind, type, children } = raw;
   if (raw.isRepeated) throw strange();
   const [inner, other] = children;
   if (/^map/i.test(kind)) {
     if (!inner?.isRepeated || other || inner.children.length !== 2) throw strange();
-    return { name, id, kind: 'map', children: inner.children.map(nodeOf) };
+    return { name, id, kind: 'map', type: undefined, children: inner.children.map(nodeOf) };
   }
   if (/^list/i.test(kind)) {
     if (!inner?.isRepeated || other || inner.children.length !== 1) throw strange();
-    return { name, id, kind: 'list', children: inner.children.map(nodeOf) };
+    return { name, id, kind: 'list', type: undefined, children: inner.children.map(nodeOf) };
   }
-  return { name, id, kind: raw.isGroup && children.length > 0 ? 'struct' : 'plain', children: children.map(nodeOf) };
+  return { name, id, kind: raw.isGroup && children.length > 0 ? 'struct' : 'plain', type, children: children.map(nodeOf) };
 }
 
 /** Whether any column of the file has an id: then those without one are no columns of the table. */

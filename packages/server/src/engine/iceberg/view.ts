@@ -1,6 +1,6 @@
 /**
  * The SELECT that is an Iceberg table: its files are read by the built-in reader of Parquet, their columns are found by the ids
- * of the table's fields, and rows that were deleted are left out (Iceberg's specification, "Scan Planning").
+ * of the table's fields, and rows that were deleted are left out, as Iceberg plans its scans.
  */
 import { columnOf, identifier, quoted, sqlType } from './columns.ts';
 import { deletedPositions, deletedValues, factsOf, helperOf, type Scan } from './deletes.ts';
@@ -46,7 +46,7 @@ function grouped(read: IcebergTableRead, scan: Scan, wanted: (at: number) => boo
     if (!wanted(file.at)) continue;
     const { key, nodes } = scan.shapeOf(file.at);
     const ids = Object.keys(read.partitions[file.partition] ?? {}).map(Number);
-    const constants = ids.filter((id) => !nodes.some((node) => node.id === id));
+    const constants = ids.filter((id) => !has(nodes, id));
     const name = `${key} ${constants.join()}`;
     const group = groups.get(name) ?? { files: [], nodes, constants };
     group.files.push(file);
@@ -54,7 +54,7 @@ function grouped(read: IcebergTableRead, scan: Scan, wanted: (at: number) => boo
   }
   return [...groups.values()].map(({ files, nodes, constants }) => ({
     value: (field) =>
-      columnOf(field, nodes, (id) => (constants.includes(id) ? `CAST(f.v${id} AS ${sqlType(field.type)})` : undefined)),
+      columnOf(field, nodes, ({ id, type }) => (constants.includes(id) ? `CAST(f.v${id} AS ${sqlType(type)})` : undefined)),
     from: (isNumbered) => {
       const source = scan.files(files, { isNamed: isNumbered || constants.length > 0, isNumbered });
       if (constants.length === 0) return `${source} d`;
@@ -67,6 +67,9 @@ function grouped(read: IcebergTableRead, scan: Scan, wanted: (at: number) => boo
     },
   }));
 }
+
+const has = (nodes: readonly ParquetNode[], id: number): boolean =>
+  nodes.some((node) => node.id === id || has(node.children, id));
 
 /** Inside, columns are numbered: names of a table's own stand beside no other. */
 function withoutDeleted(read: IcebergTableRead, scan: Scan, touched: ReadonlySet<number>): string {

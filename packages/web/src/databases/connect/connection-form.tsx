@@ -48,7 +48,9 @@ function ownWords(name: TextPart, engine: string): { label: string; hint?: strin
     case 'files database':
       return {
         label: i18n._('Folder or bucket'),
-        hint: i18n._('A folder below the folder files of TESSERA_HOME, for example reports, or s3://bucket/prefix'),
+        hint: i18n._(
+          'A folder below the folder files of TESSERA_HOME, for example reports, or s3://bucket/prefix. Its Parquet, CSV and JSON files are tables, and so are Iceberg tables (versions 1 to 3)',
+        ),
       };
     case 'files host':
       return {
