@@ -211,7 +211,6 @@ const cases: readonly [string, string, Spoil, string | RegExp][] = [
   ],
 ];
 
-// Rows: NF-26
 test.each(cases)('%s is refused in a sentence', async (_name, from, spoil, why) => {
   const table = tableOf(from);
   await spoil(table);
