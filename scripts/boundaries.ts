@@ -123,6 +123,7 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
 export const networkModules: readonly { in: string; why: string }[] = [
   { in: 'packages/server/src/egress', why: 'the one way out: addresses are checked as they are connected to' },
   { in: 'packages/server/src/drivers/postgres.ts', why: 'its sockets are egress’s (waitingSocket)' },
+  { in: 'packages/server/src/drivers/motherduck.ts', why: 'asks on connections of postgres.ts; it opens none' },
   { in: 'packages/server/src/drivers/mysql.ts', why: 'its sockets are egress’s (openSocket)' },
   { in: 'packages/server/src/drivers/mssql.ts', why: 'its sockets are egress’s (openSocket)' },
   { in: 'packages/server/src/drivers/clickhouse.ts', why: 'its agent is egress’s (openAgent)' },

@@ -16,6 +16,7 @@ import { filesDriver } from './files/files.ts';
 import { folderSource } from './files/folder-source.ts';
 import { fileVersion, localFile, localFolder } from './local-file.ts';
 import { gsheetsDriver, type SheetCatalog } from './sheets/gsheets.ts';
+import { motherduckDriver } from './motherduck.ts';
 import { mssqlDriver } from './mssql.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
@@ -118,6 +119,8 @@ function make(connection: Connection, shared?: DatabaseLines): Driver {
       return trinoDriver(uri, ca, lines(), person, onBehalfOf);
     case 'redshift':
       return redshiftDriver(uri, ca, closed, lines(), way);
+    case 'motherduck':
+      return motherduckDriver(uri, ca, closed, lines());
     case 'snowflake':
       return snowflakeDriver(uri, ca, lines(), secret, person);
     case 'bigquery':

@@ -36,20 +36,50 @@ export interface PostgresFlavour {
   readonly backend: string;
   /** Where it listens unless an address says otherwise. */
   readonly port: number;
-  /** Settings of one transaction, as statements between semicolons. @param deadlineMs  of the statement */
+  /** The `sslmode` of an address that names none. */
+  readonly sslmode: 'prefer' | 'verify-full';
+  /** Where a table is looked for that is named without a schema. */
+  readonly schema: string;
+  /** `options` of an address are sent as the connection begins. */
+  readonly takesOptions?: true;
+  /** Settings of one transaction: statements, each after a semicolon. @param deadlineMs  of the statement */
   readonly settings: (deadlineMs: number) => string;
   /** Reads a statement in batches. */
   readonly rows: (client: PoolClient, sql: string, binds: readonly Bind[]) => AsyncGenerator<RowBatch, void, undefined>;
   readonly columns: (client: PoolClient, fields: readonly FieldDef[]) => Promise<ColumnInfo[]>;
+  /** What lists names: of schemas, and of the tables of one with `v` for a view, `m` for a materialized one. */
+  readonly names: {
+    readonly schemas: string;
+    readonly tables: (schema: string) => readonly [sql: string, binds: readonly Bind[]];
+  };
+  /** Stops what a connection is doing, on the server. */
+  readonly cancel: (server: ClientConfig, client: PoolClient) => Promise<void>;
 }
+
+/** What Redshift knows as well. */
+export const postgresNames: PostgresFlavour['names'] = {
+  // The catalogue names everything on the server: what the connecting user may not read is left out.
+  schemas: `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
+    AND has_schema_privilege(oid, 'USAGE') ORDER BY 1`,
+  tables: (schema) => [
+    `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')
+       AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
+    [schema],
+  ],
+};
 
 const postgresql: PostgresFlavour = {
   backend: 'postgresql',
   port: 5432,
+  sslmode: 'prefer',
+  schema: 'public',
   settings: (deadlineMs) =>
-    `SET LOCAL statement_timeout = ${Math.ceil(deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
+    `; SET LOCAL statement_timeout = ${Math.ceil(deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
   rows: cursor,
   columns: columnsOf,
+  names: postgresNames,
+  cancel: cancelled,
 };
 
 /**
@@ -67,7 +97,7 @@ export function postgresDriver(
   tunnel?: SshTunnel,
   flavour = postgresql,
 ): Driver {
-  const server = { ...serverOf(uri, ca, flavour.port), ...(tunnel && { stream: () => tunnel.waiting() }) };
+  const server = { ...serverOf(uri, ca, flavour), ...(tunnel && { stream: () => tunnel.waiting() }) };
   const pool = poolOf(server);
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
@@ -100,21 +130,21 @@ export function postgresDriver(
     ...(flavour === postgresql && { loader: loaderOf(reach, server, places) }),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     ...(flavour === postgresql && { catalogs: () => databasesOf(look) }),
-    schemas: () => schemasOf(look),
-    tables: (schema) => tablesOf(look, schema),
+    schemas: async () => (await rowsOf(look(flavour.names.schemas))).flatMap(([name]) => name ?? []),
+    tables: (schema) => tablesOf(look, flavour, schema),
     columns: (schema, table) => {
-      const quoted = [schema ?? 'public', table].map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
+      const quoted = [schema ?? flavour.schema, table].map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
       return firstColumns(look(`SELECT * FROM ${quoted} LIMIT 0`)).catch((error: unknown) => {
         if (!(error instanceof Failure) || error.code !== 'QUERY_FAILED') throw error;
         throw new Failure(
           'TABLE_MISSING',
-          { message: `The table ${schema ?? 'public'}.${table} does not exist.` },
+          { message: `The table ${schema ?? flavour.schema}.${table} does not exist.` },
           { cause: error },
         );
       });
     },
     details: async (schema, table) =>
-      postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? 'public', table])))[0]?.[0]),
+      postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? flavour.schema, table])))[0]?.[0]),
     close: () => pool.end(),
   };
 }
@@ -155,6 +185,8 @@ function poolOf(server: ClientConfig): Pool {
   });
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
+  // The same for one that is lost while it is used: the statement has failed by then.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
@@ -171,26 +203,8 @@ async function databasesOf(look: Look): Promise<string[]> {
   return found.flatMap(([name]) => name ?? []);
 }
 
-/** The catalogue names everything on the server: what the connecting user may not read is left out. */
-async function schemasOf(look: Look): Promise<string[]> {
-  const found = await rowsOf(
-    look(
-      `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
-         AND has_schema_privilege(oid, 'USAGE') ORDER BY 1`,
-    ),
-  );
-  return found.flatMap(([name]) => name ?? []);
-}
-
-async function tablesOf(look: Look, schema: string): Promise<TableInfo[]> {
-  const found = await rowsOf(
-    look(
-      `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-         WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')
-         AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
-      [schema],
-    ),
-  );
+async function tablesOf(look: Look, { names }: PostgresFlavour, schema: string): Promise<TableInfo[]> {
+  const found = await rowsOf(look(...names.tables(schema)));
   return found.map(([name, kind]) => ({
     value: name ?? '',
     schema,
@@ -198,17 +212,18 @@ async function tablesOf(look: Look, schema: string): Promise<TableInfo[]> {
   }));
 }
 
-function serverOf(uri: string, ca: string | undefined, usualPort: number): ClientConfig {
+function serverOf(uri: string, ca: string | undefined, { port, sslmode, takesOptions }: PostgresFlavour): ClientConfig {
   const url = new URL(uri.replace(/^[a-z]+(\+[a-z0-9_]+)?:\/\//i, 'postgresql://'));
-  const mode = url.searchParams.get('sslmode') ?? 'prefer';
+  const mode = url.searchParams.get('sslmode') ?? sslmode;
   const isPlain = mode === 'disable' || mode === 'allow' || (mode === 'prefer' && ca === undefined);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? usualPort : Number(url.port),
+    port: url.port === '' ? port : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     stream: waitingSocket,
+    ...(takesOptions && { options: url.searchParams.get('options') ?? undefined }),
     ...(isPlain ? {} : { ssl: { rejectUnauthorized: mode !== 'require' || ca !== undefined, ...(ca && { ca }) } }),
   };
 }
@@ -249,9 +264,9 @@ async function* inReading(
     const client = await reach();
     let isBroken = false;
     let stopping = Promise.resolve();
-    const running = watch(options, () => (stopping = cancel(server, client).catch(() => undefined)));
+    const running = watch(options, () => (stopping = flavour.cancel(server, client).catch(() => undefined)));
     try {
-      await client.query(`BEGIN READ ${may}; ${flavour.settings(options.deadlineMs)}`);
+      await client.query(`BEGIN READ ${may}${flavour.settings(options.deadlineMs)}`);
       yield* work(client);
       // What is stopped or fails before this leaves nothing behind.
       if (may === 'WRITE') {
@@ -302,8 +317,8 @@ async function connect(pool: Pool, host: string, closed: ClosedDatabase | undefi
   }
 }
 
-/** Stops what the connection is doing, on the server, through a second connection. */
-async function cancel(server: ClientConfig, client: PoolClient): Promise<void> {
+/** By a function of PostgreSQL's, through a second connection. */
+export async function cancelled(server: ClientConfig, client: PoolClient): Promise<void> {
   const other = new Client({ ...server, connectionTimeoutMillis: connectMs });
   await other.connect();
   try {

@@ -92,6 +92,14 @@ test.skipIf(!url)('a stop that comes late ends nobody else’s statement', async
   }
 });
 
+test.skipIf(!url)('a connection that the server ends while it is used fails its own statement alone', async () => {
+  const running = driver.run('SELECT pg_sleep(30)', [], 'records', options).catch((error: unknown) => error);
+  const named = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await client.query(named)).rowCount).toBeGreaterThan(0);
+  expect(await running).toMatchObject({ code: 'QUERY_FAILED' });
+  expect((await driver.run('SELECT 1 AS one', [], 'records', options)).rowcount).toBe(1);
+});
+
 test.skipIf(!url)('its schemas, tables and columns are listed', async () => {
   expect(await driver.schemas()).toContain(schema);
   expect(await driver.tables(schema)).toEqual([{ value: 'sales', schema, type: 'table' }]);

@@ -10,7 +10,7 @@ import type { Bind, ColumnInfo, Driver } from '../driver.ts';
 import { distinct, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { linesOf } from './database-places.ts';
-import { postgresDriver, toText, type ClosedDatabase, type PostgresFlavour } from './postgres.ts';
+import { cancelled, postgresDriver, postgresNames, toText, type ClosedDatabase, type PostgresFlavour } from './postgres.ts';
 
 const batchRows = 2000;
 
@@ -66,24 +66,32 @@ const next = (cursor: Cursor<RawCell[]>): Promise<{ rows: RawCell[][]; fields: r
 async function* portal(client: PoolClient, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   const cursor = client.query(new Cursor<RawCell[]>(sql, binds.map(toText), { rowMode: 'array', types }));
   let columns: ColumnInfo[] | undefined;
+  let isOver = false;
   try {
     for (;;) {
+      isOver = true;
       const { rows, fields } = await next(cursor);
+      isOver = false;
       columns ??= columnsOf(fields);
       yield { columns, rows };
       if (rows.length < batchRows) return;
     }
   } finally {
-    await cursor.close();
+    // One that failed is closed; where its connection was lost nobody would answer.
+    if (!isOver) await cursor.close();
   }
 }
 
 const redshift: PostgresFlavour = {
   backend: 'redshift',
   port: 5439,
-  settings: (deadlineMs) => `SET statement_timeout TO ${Math.ceil(deadlineMs)}; SET timezone TO 'UTC'`,
+  sslmode: 'prefer',
+  schema: 'public',
+  settings: (deadlineMs) => `; SET statement_timeout TO ${Math.ceil(deadlineMs)}; SET timezone TO 'UTC'`,
   rows: portal,
   columns: (_client, fields) => Promise.resolve(columnsOf(fields)),
+  names: postgresNames,
+  cancel: cancelled,
 };
 
 /**

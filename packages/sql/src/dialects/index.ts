@@ -36,6 +36,7 @@ const spellings: Readonly<Record<string, string>> = {
   presto: 'trino',
   files: 'duckdb',
   gsheets: 'duckdb',
+  motherduck: 'duckdb',
 };
 
 /**

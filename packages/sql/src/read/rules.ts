@@ -41,6 +41,7 @@ const allowed: ReadonlyMap<string, Allowed> = new Map([
   ['duckdb', duckdb],
   ['files', duckdb],
   ['gsheets', duckdb],
+  ['motherduck', duckdb],
   ['postgresql', { functions: setOf(postgresFunctions, postgresTableFunctions), tableFunctions: setOf(postgresTableFunctions) }],
   ['mysql', mysql],
   ['mariadb', mysql],
@@ -93,6 +94,11 @@ const describesServer: ReadonlyMap<string, RegExp> = new Map([
   [
     'mssql',
     /^sys(?:altfiles|cacheobjects|charsets|columns|comments|configures|constraints|curconfigs|cursor\w*|databases|depends|devices|filegroups|files|foreignkeys|fulltextcatalogs|fulltextnotify|indexes|indexkeys|jobs\w*|languages|lockinfo|locks|logins|members|messages|objects|oledbusers|opentapes|perfinfo|permissions|processes|protects|referencedmessages|references|remotelogins|sqlvalues|segments|servers|types|users)$/i,
+  ],
+  // What is no table there is looked for as a file: a name that could be one of the web, or of the service's own machine, is refused.
+  [
+    'motherduck',
+    /[/:\\*?[\]]|\.(?:csv|tsv|txt|parquet|json|jsonl|ndjson|db|duckdb|sqlite|xlsx|arrow|avro|gz|zst)$|^md_information_schema$/i,
   ],
   ['redshift', /^(?:stl|stv|svl|svcs|svv|sys)_/i],
 ]);

@@ -19,7 +19,7 @@ const notOne: ReadResult = { problem: 'Only one SELECT statement may be run.' };
 const notExpression: ReadResult = { problem: 'Custom SQL must be one expression.' };
 
 /** What DuckDB answers. */
-const readByDuckdb: ReadonlySet<string> = new Set(['duckdb', 'files', 'gsheets']);
+const readByDuckdb: ReadonlySet<string> = new Set(['duckdb', 'files', 'gsheets', 'motherduck']);
 
 /** One SELECT. */
 export async function readStatement(parse: ParseTree, sql: string, backend: string): Promise<ReadResult> {

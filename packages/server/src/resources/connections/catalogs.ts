@@ -74,10 +74,14 @@ function addressIn(address: Address, catalog: string): Address {
 export interface Place {
   readonly schema: string;
   readonly catalog?: { readonly own: string; readonly here: string } | undefined;
+  /** Of MotherDuck the name of the database itself: before a table's name it stands where a schema would. */
+  readonly database?: string | undefined;
 }
 
 /** @param schema  of a table that is named without one */
-export function placeOf({ own_catalog, catalog }: Pick<DatabaseRow, 'own_catalog' | 'catalog'>, schema: string): Place {
+export function placeOf(row: Connected & Pick<DatabaseRow, 'own_catalog' | 'catalog'>, schema: string): Place {
+  const { own_catalog, catalog } = row;
+  if (row.backend === 'motherduck') return { schema, database: readUri(row.sqlalchemy_uri).database ?? undefined };
   return own_catalog === null ? { schema } : { schema, catalog: { own: own_catalog, here: catalog ?? own_catalog } };
 }
 

@@ -11,13 +11,15 @@ import { canonicalHost, type Address } from './uri.ts';
 /** Whatever a driver says of the store begins so. */
 export const ownStore = 'This is the database Tessera keeps its own things in; it cannot be connected.';
 
+/** Redshift and MotherDuck are spoken to in the protocol of a store on PostgreSQL. */
+const speaksToStores: ReadonlySet<string> = new Set(['postgresql', 'redshift', 'motherduck']);
+
 /** @throws Failure INVALID `{sqlalchemy_uri}` when the address is the store's, however the host is written */
 export function mustNotBeStore(
   { place }: Pick<Store, 'place'>,
   { backend, host, port, database }: Pick<Address, 'backend' | 'host' | 'port' | 'database'>,
 ): void {
-  // Redshift is spoken to in the same protocol.
-  if (!place || (backend !== 'postgresql' && backend !== 'redshift') || host === null) return;
+  if (!place || !speaksToStores.has(backend) || host === null) return;
   const isSame = (port ?? 5432) === place.port && (database ?? 'postgres') === place.database && isSameHost(host, place.host);
   if (isSame) throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } });
 }

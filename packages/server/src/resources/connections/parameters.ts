@@ -4,6 +4,7 @@
  */
 import type { AddressParts, PartText, Parameters } from './address-parts.ts';
 import { bucketOf, fileParts, mustBeOfFolder } from './files-parts.ts';
+import { endpointOf, motherduckUser } from './motherduck-address.ts';
 import type { Address } from './uri.ts';
 
 /** Members of the query that a kind's form asks for by themselves. */
@@ -17,10 +18,15 @@ const hostName = new Map<string, keyof Parameters>([['snowflake', 'account']]);
 /** What signs one in there, where it is no user and password. */
 const proofName = new Map([
   ['databricks', 'access_token'],
+  ['motherduck', 'access_token'],
   ['bigquery', 'credentials_info'],
   ['gsheets', 'service_account_info'],
 ]);
-const userOfTokens = 'token';
+/** The user beside a token, who is always the same. */
+const userOfTokens = new Map([
+  ['databricks', 'token'],
+  ['motherduck', motherduckUser],
+]);
 
 /** @param project  what a service account of BigQuery says of itself: its own project is asked unless another is named */
 export function addressParts(backend: string, said: Parameters, project?: string): AddressParts {
@@ -33,19 +39,19 @@ export function addressParts(backend: string, said: Parameters, project?: string
     const value = said[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
-  const host = said[hostName.get(backend) ?? 'host'];
+  const host = said[hostName.get(backend) ?? 'host'] || (backend === 'motherduck' && endpointOf(said.access_token));
   return {
     host: (typeof host === 'string' && host) || project || null,
     port: said.port ? Number(said.port) : null,
     database: said.database || null,
-    username: backend === 'databricks' ? userOfTokens : said.username || null,
+    username: userOfTokens.get(backend) ?? (said.username || null),
     query: { ...said.query, ...Object.fromEntries(own) },
   };
 }
 
 /** The password among the parts. */
 export const passwordIn = (backend: string, said: Parameters): PartText =>
-  backend === 'databricks' ? said.access_token : said.password;
+  userOfTokens.has(backend) ? said.access_token : said.password;
 
 /** The parts of an address as the form of its kind names them, with what its query holds besides. */
 export function formParts(
@@ -56,7 +62,7 @@ export function formParts(
   if (backend === 'gsheets') return { query };
   const own = ownQuery.get(backend) ?? [];
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !own.some((each) => each === name)));
-  const isToken = backend === 'databricks';
+  const isToken = userOfTokens.has(backend);
   return {
     [hostName.get(backend) ?? 'host']: host,
     ...(!hostName.has(backend) && { port }),

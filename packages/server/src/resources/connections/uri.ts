@@ -4,6 +4,7 @@
  */
 import { Failure } from '@tessera/core/failures';
 import { isClosed } from '../../egress/addresses.ts';
+import { hasToken, isMotherduck, motherduckIn, motherduckParts, type MotherduckParts } from './motherduck-address.ts';
 
 /** What stands in the place of a password in every address that leaves; an address that comes back with it keeps the password. */
 export const passwordMask = 'XXXXXXXXXX';
@@ -22,6 +23,7 @@ export type Backend =
   | 'bigquery'
   | 'databricks'
   | 'mssql'
+  | 'motherduck'
   | 'files'
   | 'gsheets';
 
@@ -58,6 +60,7 @@ const backends: Readonly<Record<string, Backend>> = {
   files: 'files',
   s3: 'files',
   gsheets: 'gsheets',
+  motherduck: 'motherduck',
 };
 
 /** ClickHouse's own protocol is not supported, only HTTP. */
@@ -86,8 +89,22 @@ export function readUri(uri: string): Address {
   if (backend === 'mssql' && /[?&]odbc_connect=/i.test(rest))
     throw invalid('Write server, database and user as parts of the address: odbc_connect is not read.');
   if (backend === 'gsheets') return { ...readSheets(rest), backend, scheme, driver };
+  const cloud = backend === 'duckdb' ? motherduckIn(rest) : undefined;
+  if (cloud) return toMotherduck(cloud);
   const isLocal = isFile(backend) || (scheme === 'files' && rest.startsWith('/'));
-  return { ...(isLocal ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
+  const parts = isLocal ? readFile(backend, rest) : readServer(rest);
+  if (backend === 'motherduck' || (backend === 'postgresql' && isMotherduck(parts.host)))
+    return toMotherduck(motherduckParts(parts));
+  if (hasToken(parts.query)) throw invalid('Write duckdb:///md:database?motherduck_token=token to connect to MotherDuck.');
+  return { ...parts, backend, scheme, driver };
+}
+
+/** However it was written, it is kept as one address, with the token at the password's place. */
+function toMotherduck(parts: MotherduckParts): Address {
+  // Names of tables are told from names of databases by it.
+  if (parts.database === null) throw invalid('The connection string names no database.');
+  if (/[/\\]/.test(parts.database)) throw invalid('The connection string cannot be read.');
+  return { ...parts, backend: 'motherduck', scheme: 'motherduck', driver: null };
 }
 
 const nowhere = { host: null, port: null, database: null, username: null, password: null, query: {} };
@@ -168,7 +185,7 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
       .flatMap((name) => said(name, (value) => /^(no|false|optional|0)$/i.test(value)) ?? [])[0];
   if (backend === 'files') return said('endpoint', (value) => value.startsWith('http:'));
   if (backend === 'bigquery' || backend === 'gsheets') return said('api_endpoint', (value) => value.startsWith('http:'));
-  if (backend === 'postgresql' || backend === 'redshift')
+  if (backend === 'postgresql' || backend === 'redshift' || backend === 'motherduck')
     return said('sslmode', (value) => value === 'disable' || value === 'allow');
   if (backend === 'trino') return said('http_scheme', (value) => value !== 'https');
   if (backend !== 'clickhousedb' || driver === 'https' || port === 8443) return undefined;

@@ -215,6 +215,21 @@ const kinds: readonly Kind[] = [
     encrypted: {},
   },
   {
+    name: 'MotherDuck',
+    engine: 'motherduck',
+    available_drivers: ['duckdb_engine'],
+    default_driver: 'duckdb_engine',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'duckdb:///md:database?motherduck_token=token',
+    parameters: ownForm(['access_token', 'database'], {
+      access_token: { type: 'string', description: 'Access token' },
+      database: { type: 'string', description: 'Database name' },
+      host: text('Postgres endpoint of the region; without one that of the token'),
+    }),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
     name: 'Google Sheets',
     engine: 'gsheets',
     available_drivers: ['apsw'],
@@ -256,7 +271,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Their services cannot be started here; docs/guides/connect-a-database.md says what each was run against. */
-const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks', 'mssql', 'gsheets']);
+const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks', 'mssql', 'gsheets', 'motherduck']);
 
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({

@@ -13,7 +13,7 @@ interface Sign {
 }
 
 /** Kinds that are signed in to with a token or a key. */
-const byToken = new Set(['snowflake', 'bigquery', 'databricks', 'gsheets']);
+const byToken = new Set(['snowflake', 'bigquery', 'databricks', 'motherduck', 'gsheets']);
 
 const place = ({ host, port }: Address): string => `${host ?? ''}${port === null ? '' : `:${port}`}`;
 

@@ -153,6 +153,7 @@ test('a connection that does not answer, an unknown scheme and a metadata addres
     'mssql',
     'sqlite',
     'duckdb',
+    'motherduck',
     'gsheets',
     'files',
   ]);

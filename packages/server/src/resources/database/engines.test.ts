@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
-import { sheetsShop, shops, type SampleDatabase } from './engines.testing.ts';
+import { motherduckShop, sheetsShop, shops, type SampleDatabase } from './engines.testing.ts';
 
 let server: TestServer;
 let admin: TestCaller;
@@ -13,7 +13,7 @@ const datasets = new Map<string, number>();
 beforeAll(async () => {
   server = await testServer({ engine: true });
   admin = await server.program();
-  all = [...(await shops(server.services.config.home)), await sheetsShop()];
+  all = [...(await shops(server.services.config.home)), await sheetsShop(), await motherduckShop()];
   for (const { engine, uri, schema, extra } of all) {
     const made = await admin.post('/api/v1/database/', { database_name: engine, sqlalchemy_uri: uri, extra });
     expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2/promise';
 import { Client } from 'pg';
 import { linkTo, playGoogle } from '../../drivers/sheets/google.testing.ts';
+import { duckdbServer } from '../../engine/duckdb-server.testing.ts';
 import { makeDatabaseFile } from '../../engine/database-file.testing.ts';
 
 export interface SampleDatabase {
@@ -56,6 +57,17 @@ export async function sheetsShop(): Promise<SampleDatabase> {
     extra: JSON.stringify({ engine_params: { catalog: { orders: linkTo('shop'), paid_orders: linkTo('shop', 7) } } }),
     hasNoViews: true,
     remove: () => google.close(),
+  };
+}
+
+/** The same shop behind a server that plays MotherDuck's Postgres endpoint. */
+export async function motherduckShop(): Promise<SampleDatabase> {
+  const duck = await duckdbServer({ shop: table({ moment: 'TIMESTAMP' }) }, 'token');
+  return {
+    engine: 'motherduck',
+    schema: 'main',
+    uri: `motherduck://postgres:token@127.0.0.1:${duck.port}/shop?sslmode=disable`,
+    remove: () => duck.close(),
   };
 }
 

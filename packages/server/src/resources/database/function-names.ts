@@ -43,6 +43,7 @@ const byBackend: Readonly<Record<string, readonly string[]>> = {
   duckdb,
   files: duckdb,
   gsheets: duckdb,
+  motherduck: duckdb,
   postgresql: postgres,
   redshift: [
     ...usual,

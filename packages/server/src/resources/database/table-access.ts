@@ -6,6 +6,7 @@ import { datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { hasCatalogs, meantCatalog } from '../connections/catalogs.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
+import { readUri } from '../connections/uri.ts';
 
 /** A table as a statement names it; what it leaves out is the database's default. */
 export interface TableRef {
@@ -50,10 +51,14 @@ async function hasDatasetOn(
     .execute();
   const isOf = (row: (typeof rows)[number]): boolean =>
     (row.schema ?? defaultSchema(database)) === schema &&
-    (!hasCatalogs(database.backend) || catalogIn(database, row.catalog) === catalog);
+    (hasCatalogs(database.backend) ? catalogIn(database, row.catalog) === catalog : isOwn(database, catalog));
   const ids = rows.filter(isOf).map(({ id }) => id);
   return [...(await datasetThings(ctx.db, ids)).values()].some((thing) => hasDataAccess(ctx.actor, thing));
 }
+
+/** Where no catalog can be chosen, a statement may name one all the same: every dataset is of the connection's own. */
+const isOwn = ({ sqlalchemy_uri }: DatabaseRow, catalog: string | null): boolean =>
+  catalog === null || catalog.toLowerCase() === readUri(sqlalchemy_uri).database?.toLowerCase();
 
 /** The catalog of a dataset's table. Where none can be chosen, what an import brought along is the connection's own. */
 const catalogIn = ({ own_catalog }: DatabaseRow, stored: string | null): string | null =>

@@ -2,6 +2,7 @@
  * Which rules of row-level security narrow a dataset, or the tables of a statement, for one actor
  * (docs/reference/questions.md#row-rules).
  */
+import { Failure } from '@tessera/core/failures';
 import type { Actor } from '@tessera/core/policy/actor';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';
@@ -61,6 +62,11 @@ export async function rulesStamp(db: Db): Promise<string> {
 }
 
 function byTable(rules: readonly Linked[], tables: readonly ReadTable[], place: Place): Map<string, RowRule[]> {
+  const short = tables.find((table) => !table.catalog && isDatabase(table.schema, place));
+  if (short)
+    throw new Failure('SQL_REFUSED', {
+      message: `Write ${place.schema}.${short.name}: ${short.schema ?? ''} is the database, not a schema of it.`,
+    });
   const wanted = new Set(tables.map((table) => tableKey(table, place.schema, place.catalog?.here)));
   const found = new Map<string, Linked[]>();
   for (const rule of rules) {
@@ -75,7 +81,14 @@ const keyOf = (
   { catalog, schema, table_name }: { catalog: string | null; schema: string | null; table_name: string },
   place: Place,
 ): string =>
-  tableKey({ name: table_name, ...(catalog && { catalog }), ...(schema && { schema }) }, place.schema, place.catalog?.own);
+  tableKey(
+    { name: table_name, ...(catalog && { catalog }), ...(schema && !isDatabase(schema, place) && { schema }) },
+    place.schema,
+    place.catalog?.own,
+  );
+
+const isDatabase = (schema: string | null | undefined, { database }: Place): boolean =>
+  database !== undefined && schema?.toLowerCase() === database.toLowerCase();
 
 /** A rule that names one table twice is one rule. */
 const once = (rules: readonly Linked[]): RowRule[] =>

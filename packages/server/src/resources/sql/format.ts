@@ -13,6 +13,7 @@ const languages: Readonly<Record<string, SqlLanguage>> = {
   duckdb: 'duckdb',
   files: 'duckdb',
   gsheets: 'duckdb',
+  motherduck: 'duckdb',
   postgresql: 'postgresql',
   mysql: 'mysql',
   mariadb: 'mariadb',

@@ -14,7 +14,7 @@ import { openDriver } from '../connections/open-connection.ts';
 import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 
 /** Whose VALUES have names for their columns. */
-const engines = new Set(['duckdb', 'files', 'gsheets', 'postgresql']);
+const engines = new Set(['duckdb', 'files', 'gsheets', 'motherduck', 'postgresql']);
 /** Each table's columns are one look-up. */
 const mostTables = 300;
 /** Longer statements are refused by the gate. */

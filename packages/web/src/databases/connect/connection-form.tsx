@@ -38,6 +38,11 @@ function ownWords(name: TextPart, engine: string): { label: string; hint?: strin
       return { label: i18n._('Dataset'), hint: i18n._('Used for tables that are named without a dataset') };
     case 'databricks database':
       return { label: i18n._('Schema') };
+    case 'motherduck host':
+      return {
+        label: i18n._('Postgres endpoint'),
+        hint: i18n._('Of the region, for example pg.eu-central-1-aws.motherduck.com; empty: of the region the token names'),
+      };
     case 'mssql query':
       return {
         label: i18n._('Additional Parameters'),
