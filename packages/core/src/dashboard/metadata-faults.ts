@@ -37,6 +37,25 @@ const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>
   positions: [z.looseObject({}), 'an object'],
 };
 
+/** Written by clients of the reference, of this version or an older one; kept as they are sent. */
+const elsewhere: ReadonlySet<string> = new Set([
+  'filter_immune_slices',
+  'filter_immune_slice_fields',
+  'filter_sets_configuration',
+  'import_time',
+  'native_filter_migration',
+  'remote_id',
+  'show_chart_timestamps',
+]);
+
+/**
+ * Keys that neither mean something here nor are written by clients of the reference.
+ * @param stored  what the dashboard holds: a key that an import brought along may stay
+ */
+export function unknownKeys(wire: Readonly<Record<string, unknown>>, stored: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(wire).filter((key) => ![kinds, stored].some((each) => Object.hasOwn(each, key)) && !elsewhere.has(key));
+}
+
 /** A key that is not of its kind. */
 export interface MetadataFault {
   readonly key: string;

@@ -41,12 +41,13 @@ export async function copyDashboard(ctx: Context, source: DashboardRow, asked: C
   const body = copies
     ? { ...remapMetadata(metadata, { chart: (id) => copies.get(id) }), positions: withIds(layout, copies) }
     : { ...metadata, positions: layout };
-  return createDashboard(ctx, {
+  const made = {
     dashboard_title: asked.dashboard_title?.trim() || `${source.dashboard_title} [copy]`,
     css: asked.css ?? source.css,
     theme_id: asked.theme_id === undefined ? await copiedTheme(ctx, source) : asked.theme_id,
     json_metadata: JSON.stringify(body),
-  });
+  };
+  return createDashboard(ctx, made, source.json_metadata);
 }
 
 /** The theme of the source, for those who may read themes. */

@@ -70,7 +70,7 @@ test('a save moves positions into the layout, links its charts and drops what be
   const id = await create({ dashboard_title: 'Board' });
   const metadata = {
     color_scheme: 'supersetColors',
-    my_own_key: { kept: true },
+    remote_id: 7,
     expanded_slices: { [a]: true, 999: true },
     timed_refresh_immune_slices: [a, 999],
     default_filters: JSON.stringify({ [b]: { x: 1 }, 999: {} }),
@@ -89,7 +89,7 @@ test('a save moves positions into the layout, links its charts and drops what be
   const kept = JSON.parse(saved.body.result.json_metadata);
   expect(kept).toEqual({
     color_scheme: 'supersetColors',
-    my_own_key: { kept: true },
+    remote_id: 7,
     expanded_slices: { [a]: true },
     timed_refresh_immune_slices: [a],
     default_filters: JSON.stringify({ [b]: { x: 1 } }),

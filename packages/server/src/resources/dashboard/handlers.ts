@@ -1,6 +1,7 @@
 /** What `/api/v1/dashboard` does. */
 import { dashboard, dashboardClassic } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
+import { unknownKeys } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { opens } from '@tessera/core/policy/dashboard';
 import { z } from 'zod';
@@ -134,11 +135,15 @@ export const dashboardClassicResource = implement(dashboardClassic, {
   copyDash: async (ctx, { params, body }) => {
     const data = readJson(body.data);
     if (!isObject(data)) throw new Failure('INVALID_BODY', { fields: { data: ['Must be a JSON object.'] } });
-    const rest: Json = without(data, ...notMetadata);
-    const { dashboard_title, duplicate_slices, css, json_metadata, positions, ...keys } = rest;
+    const { dashboard_title, duplicate_slices, css, json_metadata, positions, ...keys } = data;
     const metadata = typeof json_metadata === 'string' ? readJson(json_metadata) : json_metadata;
-    const whole = { ...keys, ...(isObject(metadata) ? metadata : {}), ...(isObject(positions) ? { positions } : {}) };
-    const row = await copyDashboard(ctx, await openDashboard(ctx, params.pk), {
+    const source = await openDashboard(ctx, params.pk);
+    const whole = {
+      ...metadataAmong(keys, source),
+      ...(isObject(metadata) ? metadata : {}),
+      ...(isObject(positions) ? { positions } : {}),
+    };
+    const row = await copyDashboard(ctx, source, {
       json_metadata: JSON.stringify(whole),
       dashboard_title: typeof dashboard_title === 'string' ? dashboard_title : null,
       css: typeof css === 'string' ? css : null,
@@ -153,6 +158,12 @@ export const dashboardClassicResource = implement(dashboardClassic, {
     };
   },
 });
+
+/** Older clients send all they know of a dashboard: what is no metadata is not made so. */
+function metadataAmong(keys: Json, { json_metadata }: DashboardRow): Json {
+  const before = readJson(json_metadata);
+  return without(keys, ...notMetadata, ...unknownKeys(keys, isObject(before) ? before : {}));
+}
 
 /** What an older save sends: properties, layout and the metadata's own keys side by side, as one JSON text. */
 const olderSave = z.looseObject({
@@ -175,7 +186,7 @@ async function saveOlder(ctx: Context, pk: number, text: string): Promise<number
   // Merged in the transaction of the save: keys another save wrote in the meantime stay.
   const mergedWith = (row: DashboardRow) => {
     const before = readJson(row.json_metadata);
-    const metadata = { ...(isObject(before) ? before : {}), ...without(keys, ...notMetadata), ...(positions && { positions }) };
+    const metadata = { ...(isObject(before) ? before : {}), ...metadataAmong(keys, row), ...(positions && { positions }) };
     return { dashboard_title, slug, css, json_metadata: JSON.stringify(metadata) };
   };
   return modifiedAt(await updateDashboard(ctx, pk, { last_modified_time, mergedWith }));

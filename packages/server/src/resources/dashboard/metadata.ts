@@ -1,7 +1,7 @@
 /**
  * What a save does to `json_metadata` and the layout (docs/reference/dashboards.md#a-save): `positions` become the layout,
  * the layout says which charts are on the dashboard, and entries of charts that are not are dropped.
- * Keys we do not know are kept as sent.
+ * Keys we do not know are kept where the dashboard has them already.
  */
 import { mapChartMeta } from '@tessera/core/dashboard/remap';
 import { Failure } from '@tessera/core/failures';

@@ -58,7 +58,7 @@ test.each([
   ['positions', []],
   ['positions', 'x'],
 ])('metadata whose %s is %j is refused by field and key, and nothing is stored', async (key, value) => {
-  const kept = { color_scheme: 'supersetColors', label_colors: { a: '#111111' }, somebody_elses: [1] };
+  const kept = { color_scheme: 'supersetColors', label_colors: { a: '#111111' } };
   const id = await create({ json_metadata: JSON.stringify(kept) });
   const json_metadata = JSON.stringify({ ...kept, [key]: value });
   const sentence = expect.stringMatching(new RegExp(`^${key}: Must be `));
@@ -71,7 +71,7 @@ test.each([
   expect(JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.json_metadata)).toEqual(kept);
 });
 
-test('metadata with null for any key, and with unknown keys, are kept', async () => {
+test('metadata with null for any key, and with keys of the reference, is kept', async () => {
   const id = await create({ dashboard_title: 'Nulls' });
   const json_metadata = JSON.stringify({
     native_filter_configuration: null,
@@ -79,11 +79,38 @@ test('metadata with null for any key, and with unknown keys, are kept', async ()
     label_colors: null,
     refresh_frequency: null,
     default_filters: null,
-    somebody_elses: 'x',
+    show_chart_timestamps: true,
     import_time: 1,
   });
   expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata })).status).toBe(200);
   expect(JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.json_metadata)).toEqual(JSON.parse(json_metadata));
+});
+
+test('a key that nobody knows is refused by its name; one that came by an import stays, also in a copy', async () => {
+  const uuid = '0f5d3c52-6a39-4c35-8d43-0d9c1e7c7a10';
+  const files = {
+    'metadata.yaml': "version: 1.0.0\ntype: Dashboard\ntimestamp: '2026-01-01'\n",
+    'dashboards/a.yaml': `dashboard_title: Came\nuuid: ${uuid}\nversion: 1.0.0\nposition: {}\nmetadata:\n  somebody_elses: [1]\n`,
+  };
+  expect((await sendBundle(admin, 'dashboard', zipOf(files))).status).toBe(200);
+  const { id } = (await admin.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:Came)))')).body.result[0];
+  const json_metadata = JSON.stringify({ somebody_elses: [2], color_scheme: 'supersetColors' });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata })).status).toBe(200);
+  const copy = await admin.post(`/api/v1/dashboard/${id}/copy/`, { dashboard_title: 'Copied', json_metadata });
+  expect(copy.status).toBe(200);
+  const wrong = JSON.stringify({ somebody_elses: [3], colour_scheme: 'x' });
+  const message = { json_metadata: ['colour_scheme: Unknown field.'] };
+  for (const refused of [
+    await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: wrong }),
+    await admin.post(`/api/v1/dashboard/${id}/copy/`, { json_metadata: wrong }),
+  ])
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+  expect(await admin.post('/api/v1/dashboard/', { json_metadata })).toMatchObject({
+    status: 400,
+    body: { message: { json_metadata: ['somebody_elses: Unknown field.'] } },
+  });
+  for (const each of [id, copy.body.result.id])
+    expect(JSON.parse((await admin.get(`/api/v1/dashboard/${each}`)).body.result.json_metadata).somebody_elses).toEqual([2]);
 });
 
 test('a layout whose components have a text where their children belong is refused, with their names', async () => {

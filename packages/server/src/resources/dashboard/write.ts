@@ -1,6 +1,6 @@
 /** Saving, copying and removing dashboards. */
 import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
-import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
+import { layoutFaults, metadataFaults, unknownKeys } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { keysOf } from '@tessera/core/narrowing';
@@ -21,7 +21,8 @@ import { mustHoldFilterData } from './filter-targets.ts';
 import { themeAt } from '../theme/theme-of.ts';
 import { withSettledColours } from './colours.ts';
 import { noteLostTabs } from './lost-tabs.ts';
-import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
+import { chartIdsIn, isObject, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
+import { readJson } from '../stored-json.ts';
 import type { DashboardRow } from './present.ts';
 
 type Create = z.output<typeof dashboardCreate>;
@@ -36,8 +37,11 @@ export interface MergedUpdate {
 /** The title of a dashboard that was saved without one; clients of the API know it in this spelling. */
 export const untitled = '[ untitled dashboard ]';
 
-/** @throws Failure INVALID `{slug: ["Must be unique"]}`, `{owners}`, `{roles}`; INVALID_BODY */
-export async function createDashboard(ctx: Context, body: Create): Promise<DashboardRow> {
+/**
+ * @param kept  the metadata it is made from, whose keys it may have
+ * @throws Failure INVALID `{slug: ["Must be unique"]}`, `{owners}`, `{roles}`; INVALID_BODY
+ */
+export async function createDashboard(ctx: Context, body: Create, kept: string | null = null): Promise<DashboardRow> {
   return createObject(
     ctx,
     'dashboard',
@@ -54,6 +58,7 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
       external_url: body.external_url ?? null,
     },
     async (tx, row) => {
+      mustBeKnown(body.json_metadata, kept);
       await mustNameWhatIsThere(ctx, tx, row, body);
       const saved = await saveInner(ctx.actor, tx, row, body);
       return {
@@ -85,6 +90,8 @@ export async function updateDashboard(
     authorize(ctx.actor, 'dashboard', 'edit', thing);
     const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
     await mustKeepForOwners(tx, ctx.actor, thing, before.id, body);
+    // What a version held that is restored was once stored.
+    if (reason !== 'restore') mustBeKnown(body.json_metadata, before.json_metadata);
     await mustNameWhatIsThere(ctx, tx, before, body);
     const saved = await saveInner(ctx.actor, tx, before, body);
     await mustHoldFilterData(tx, ctx.actor, thing, before.json_metadata, saved.values.json_metadata);
@@ -171,6 +178,19 @@ async function saveInner(actor: Actor, tx: Tx, row: DashboardRow, body: Create):
   if (sent) values.json_metadata = JSON.stringify(charts ? withoutStrangers(told, new Set(charts.keys())) : told);
   else if (body.json_metadata === null) values.json_metadata = null;
   return { values, charts: charts ? [...charts.keys()] : undefined };
+}
+
+/**
+ * Reading keeps what other products wrote; a save brings nothing new that nobody would read.
+ * @param stored  metadata whose keys may stay
+ * @throws Failure INVALID_BODY `{json_metadata}` naming every key nobody knows
+ */
+function mustBeKnown(sent: string | null | undefined, stored: string | null): void {
+  if (typeof sent !== 'string') return;
+  const before = readJson(stored);
+  const unknown = unknownKeys(readObject('json_metadata', sent), isObject(before) ? before : {});
+  if (unknown.length > 0)
+    throw new Failure('INVALID_BODY', { fields: { json_metadata: unknown.map((key) => `${key}: Unknown field.`) } });
 }
 
 /** @throws Failure INVALID_BODY `{json_metadata}` naming every key that could not be read again */
