@@ -138,6 +138,16 @@ test.each<[string, () => object, object]>([
   ['an alert on a database that is not there', () => alert({ database: 99_999 }), { database: ['Database does not exist'] }],
   ['an alert without a query', () => alert({ sql: ' ' }), { sql: ['Write the query whose value is watched.'] }],
   [
+    'an alert on a column that is not there',
+    () => alert({ sql: 'SELECT SUM(nope) FROM sales' }),
+    { sql: [expect.stringContaining('nope')] },
+  ],
+  [
+    'an alert on two columns',
+    () => alert({ sql: 'SELECT SUM(num), MIN(num) FROM sales' }),
+    { sql: ['The alert’s query must return one column.'] },
+  ],
+  [
     'an alert that compares with nothing',
     () => alert({ validator_config_json: { op: '<' } }),
     { validator_config_json: ['Choose an operator and a value.'] },
