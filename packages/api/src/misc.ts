@@ -1,6 +1,7 @@
 /** Small calls: time ranges and older favourites. docs/reference/api.md#explore, docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { listQuery } from './list-query.ts';
 import { pkParams } from './common.ts';
 
 /** ISO texts without zone, to the second; an open side is an empty text. Half-open: since ≤ t < until. */
@@ -94,7 +95,7 @@ export const misc = contract({
     path: '/dynamic-plugins/api/read',
     permission: 'signed-in',
     summary: 'Chart types loaded from an address; there are none',
-    query: z.strictObject({ q: z.unknown().optional() }),
+    query: listQuery,
     reply: z.object({ result: z.array(z.never()), count: z.number().int(), ids: z.array(z.never()) }),
   },
   languagePack: {

@@ -73,12 +73,12 @@ test('an older save loses nothing of another one that comes between its start an
   const save = (data: object) => admin.post(`/superset/save_dash/${id}/`, fields({ data: JSON.stringify(data) }), form);
   const { store } = server.services;
   const transaction = vi.spyOn(store, 'transaction').mockImplementationOnce(async (work) => {
-    expect((await save({ second: true })).status).toBe(200);
+    expect((await save({ stagger_time: 7 })).status).toBe(200);
     return store.transaction(work);
   });
-  expect((await save({ first: true })).status).toBe(200);
+  expect((await save({ refresh_frequency: 30 })).status).toBe(200);
   transaction.mockRestore();
-  expect(await metadataOf(id)).toMatchObject({ color_scheme: 'lyftColors', first: true, second: true });
+  expect(await metadataOf(id)).toMatchObject({ color_scheme: 'lyftColors', refresh_frequency: 30, stagger_time: 7 });
 });
 
 test('schemas and tables answer on their older paths', async () => {
@@ -145,7 +145,9 @@ test('a file becomes a table by the forms of the first versions; a refusal names
   expect([asProgram.status, Object.keys(asProgram.body.message)]).toEqual([400, ['csv_file']]);
   expect(await refused({ ...usual, name: 'other', usecols: '["no such"]' })).toEqual([400, ['usecols']]);
   expect(await refused({ ...usual, name: 'other', colour: 'red' })).toEqual([400, ['colour']]);
+  expect(await refused({ ...usual, con: '', colour: 'red' })).toEqual([400, ['con', 'colour']]);
   expect(await refused(usual, 'file')).toEqual([400, ['csv_file']]);
+  expect(await refused({ ...usual, colour: 'red' }, 'file')).toEqual([400, ['csv_file', 'colour']]);
   const asExcel = await send('excel_file', { name: 'sheet', con }, 'exceltodatabaseview');
   expect([asExcel.status, Object.keys(asExcel.body.message)]).toEqual([400, ['excel_file']]);
   const page = await admin.get('/exceltodatabaseview/form');

@@ -56,8 +56,10 @@ export async function receiveBundle(ctx: Context): Promise<ReceivedBundle> {
   }
   const given = Object.fromEntries(fields);
   const read = form.safeParse(given);
-  if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, given) });
-  if (!bytes) throw new Failure('INVALID_BODY', { fields: { formData: ['Missing data for required field.'] } });
+  if (!read.success || !bytes) {
+    const missing = bytes ? {} : { formData: ['Missing data for required field.'] };
+    throw new Failure('INVALID_BODY', { fields: { ...missing, ...(read.error && fieldsOf(read.error, given)) } });
+  }
   const { passwords = {}, overwrite, dry_run = false } = read.data;
   return { bytes, passwords: new Map(Object.entries(passwords)), overwrite, dryRun: dry_run };
 }

@@ -70,4 +70,6 @@ test('values of advanced types are read as people write them', async () => {
   });
   expect((await convert('(type:colour,values:!(red))')).status).toBe(400);
   expect((await admin.get('/dynamic-plugins/api/read')).body).toEqual({ result: [], count: 0, ids: [] });
+  expect((await admin.get('/dynamic-plugins/api/read?q=(page_size:5)')).status).toBe(200);
+  expect((await admin.get('/dynamic-plugins/api/read?q=(surprise:1)')).status).toBe(400);
 });

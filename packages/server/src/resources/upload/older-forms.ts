@@ -5,7 +5,7 @@ import { pages } from '@tessera/core/pages';
 import type { Context } from '../../context.ts';
 import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { databaseOfField } from '../connections/connection.ts';
-import { commitForm } from './one-call.ts';
+import { commitForm, formFaults } from './one-call.ts';
 import { receive } from './receive.ts';
 
 const leadTo = (location: string): BytesReply => bytes('', 'text/plain', { status: 302, headers: { location } });
@@ -48,29 +48,40 @@ const isTicked = (text: string): boolean => /^(?:y|yes|on|true|1)$/i.test(text);
 
 /** @throws Failure INVALID_BODY and INVALID naming the field as it was sent, and what `commitForm` throws */
 async function uploadByForm(ctx: Context, type: 'csv' | 'excel' | 'columnar'): Promise<BytesReply> {
-  const { file, fields } = await receive(ctx, `${type}_file`);
-  const sent = Object.entries(fields).filter(([name, text]) => text !== '' && !(doneAnyway.has(name) && isTicked(text)));
+  const faultsOf = (fields: Readonly<Record<string, string>>): Record<string, string[]> => {
+    const sent = sentIn(fields);
+    const named = namedDatabase(sent);
+    const faults = { ...('fault' in named && { [named.field]: [named.fault] }), ...formFaults({ ...todaysOf(sent), type }) };
+    return inTheirFields(faults, sent, `${type}_file`);
+  };
+  const { file, fields } = await receive(ctx, `${type}_file`, faultsOf);
+  const sent = sentIn(fields);
   try {
-    const { field, id } = namedDatabase(sent);
-    const database = await databaseOfField(ctx, field, id);
-    const asked = sent.filter(([name]) => !ofDatabase.has(name)).map(([name, text]) => fieldOfToday(name, text));
-    await commitForm(ctx, database, file, { ...Object.fromEntries(asked), type });
+    const named = namedDatabase(sent);
+    if ('fault' in named) throw new Failure('INVALID_BODY', { fields: faultsOf(fields) });
+    const database = await databaseOfField(ctx, named.field, named.id);
+    await commitForm(ctx, database, file, { ...todaysOf(sent), type });
   } catch (error) {
     ctx.services.uploads.staging.discard(file.id);
-    throw inTheirWords(
-      error,
-      sent.map(([name]) => name),
-      `${type}_file`,
-    );
+    if (!(error instanceof Failure) || error.detail.fields === undefined) throw error;
+    const fieldsSent = inTheirFields(error.detail.fields, sent, `${type}_file`);
+    throw new Failure(error.code, { ...error.detail, fields: fieldsSent }, { cause: error });
   }
   return leadTo(pages.datasets);
 }
 
-function namedDatabase(sent: readonly (readonly [string, string])[]): { field: string; id: number } {
+type Sent = readonly (readonly [string, string])[];
+
+const sentIn = (fields: Readonly<Record<string, string>>): Sent =>
+  Object.entries(fields).filter(([name, text]) => text !== '' && !(doneAnyway.has(name) && isTicked(text)));
+
+const todaysOf = (sent: Sent): Record<string, string> =>
+  Object.fromEntries(sent.filter(([name]) => !ofDatabase.has(name)).map(([name, text]) => fieldOfToday(name, text)));
+
+function namedDatabase(sent: Sent): { field: string } & ({ id: number } | { fault: string }) {
   const [field, text] = sent.find(([name]) => ofDatabase.has(name)) ?? ['con', undefined];
-  if (text === undefined) throw new Failure('INVALID_BODY', { fields: { [field]: ['Missing data for required field.'] } });
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure('INVALID_BODY', { fields: { [field]: ['Not a valid integer.'] } });
-  return { field, id: Number(text) };
+  if (text === undefined) return { field, fault: 'Missing data for required field.' };
+  return /^[1-9]\d{0,8}$/.test(text) ? { field, id: Number(text) } : { field, fault: 'Not a valid integer.' };
 }
 
 function fieldOfToday(name: string, text: string): [string, string] {
@@ -79,12 +90,8 @@ function fieldOfToday(name: string, text: string): [string, string] {
   return [today, today === 'delimiter' && text === String.raw`\t` ? '\t' : text];
 }
 
-/** A refusal names the fields as they were sent; the type of a file is that of the form. */
-function inTheirWords(error: unknown, sent: readonly string[], file: string): unknown {
-  if (!(error instanceof Failure) || error.detail.fields === undefined) return error;
-  const theirs = new Map([['type', file], ...sent.map((name) => [todays[name] ?? name, name] as const)]);
-  const fields = Object.fromEntries(
-    Object.entries(error.detail.fields).map(([name, texts]) => [theirs.get(name) ?? name, texts]),
-  );
-  return new Failure(error.code, { ...error.detail, fields }, { cause: error });
+/** Fields are called as they were sent; the type of a file is that of the form. */
+function inTheirFields(faults: Readonly<Record<string, string[]>>, sent: Sent, file: string): Record<string, string[]> {
+  const theirs = new Map([['type', file], ...sent.map(([name]) => [todays[name] ?? name, name] as const)]);
+  return Object.fromEntries(Object.entries(faults).map(([name, texts]) => [theirs.get(name) ?? name, texts]));
 }

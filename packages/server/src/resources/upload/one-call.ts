@@ -62,8 +62,14 @@ type UploadReply = z.input<typeof databaseUploadReply>;
 
 /** @throws Failure INVALID_BODY naming the field, and what `commitUpload` and `compareWithTable` throw */
 export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promise<UploadReply> {
-  const { file, fields } = await receive(ctx);
+  const { file, fields } = await receive(ctx, 'file', formFaults);
   return commitForm(ctx, database, file, fields);
+}
+
+/** What is wrong with the fields of a form beside its file, by field; none when it can be read. */
+export function formFaults(fields: Readonly<Record<string, string>>): Record<string, string[]> {
+  const { error } = form.safeParse(fields);
+  return error ? fieldsOf(error, fields) : {};
 }
 
 /** The same with a file that is staged already; it is discarded afterwards. @throws as `stageAndCommit` */

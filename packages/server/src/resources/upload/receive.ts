@@ -22,9 +22,14 @@ import type { StagedFile } from '../../uploads/staging.ts';
 /**
  * Several files are staged as one archive of them, named as the first of them.
  * @param field  of the form, that holds them
+ * @param faultsOf  what else is wrong with a form that has no file, by field
  * @throws Failure INVALID_BODY `{field}` without a file and for a kind that is not taken, FORBIDDEN for a form one may not use, FILE_UNREADABLE for kinds that make no table together, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
  */
-export async function receive(ctx: Context, field = 'file'): Promise<{ file: StagedFile; fields: Record<string, string> }> {
+export async function receive(
+  ctx: Context,
+  field = 'file',
+  faultsOf: (fields: Readonly<Record<string, string>>) => Record<string, string[]> = () => ({}),
+): Promise<{ file: StagedFile; fields: Record<string, string> }> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
   const { staging } = ctx.services.uploads;
   const fields: [string, string][] = [];
@@ -44,7 +49,10 @@ export async function receive(ctx: Context, field = 'file'): Promise<{ file: Sta
       } else part.file.resume();
     }
     const [file, ...more] = files;
-    if (!file) throw new Failure('INVALID_BODY', { fields: { [field]: ['Missing data for required field.'] } });
+    if (!file) {
+      const others = faultsOf(Object.fromEntries(fields));
+      throw new Failure('INVALID_BODY', { fields: { [field]: ['Missing data for required field.'], ...others } });
+    }
     return { file: more.length > 0 ? await together(ctx, files) : file, fields: Object.fromEntries(fields) };
   } catch (error) {
     for (const { id } of files) staging.discard(id);
