@@ -107,11 +107,12 @@ export function HomePage() {
   const may = (permission: string): boolean => session.permissions.has(permission);
   // The panels wait for what stands above them, out of sight: nothing is pushed down under the reader's hand.
   const isKnown = isNewcomer !== undefined && !(isNewcomer && steps.isPending) && !activity.query.isPending;
+  const hasPanels = seesDashboards || seesCharts || may('can_read on SavedQuery');
   return (
     <div className={styles['page']}>
       <header className={styles['hello']}>
         <h1>{i18n._('Home')}</h1>
-        {isKnown ? <PicturesSwitch pictures={pictures} /> : null}
+        {isKnown && hasPanels ? <PicturesSwitch pictures={pictures} /> : null}
         {isKnown ? <QuickActions session={session} /> : null}
       </header>
       <Announcement />

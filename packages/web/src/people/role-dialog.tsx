@@ -1,5 +1,7 @@
 /** A role: its name, what it permits, and who holds it. */
+import { useQueryClient } from '@tanstack/react-query';
 import { role } from '@tessera/api/role';
+import { useState } from 'react';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
@@ -44,30 +46,53 @@ async function open(from: number | undefined, copy: boolean, signal: AbortSignal
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id));
 
-/** Only what was changed is sent; each part is a save of its own, the first with the version that was opened. */
-async function save(id: number | undefined, values: Values, opened: OpenedObject<Values, Extra>): Promise<void> {
-  const before = opened.values;
-  const fresh = id === undefined;
-  const made = fresh ? await client.call(role.create, { body: { name: values.name } }) : undefined;
-  const pk = made?.id ?? id ?? 0;
-  let match = fresh ? {} : opened.etag ? { ifMatch: opened.etag } : {};
-  const next = (etag: string | undefined): void => {
-    match = etag ? { ifMatch: etag } : {};
-  };
-  if (!fresh && values.name !== before.name)
-    next((await client.send(role.update, { params: { pk }, body: { name: values.name } }, match)).etag);
-  const { permission_view_menu_ids, user_ids, group_ids } = values;
-  if (fresh ? permission_view_menu_ids.length > 0 : !same(permission_view_menu_ids, before.permission_view_menu_ids))
-    next((await client.send(role.setPermissions, { params: { pk }, body: { permission_view_menu_ids } }, match)).etag);
-  if (fresh ? user_ids.length > 0 : !same(user_ids, before.user_ids))
-    next((await client.send(role.setUsers, { params: { pk }, body: { user_ids } }, match)).etag);
-  if (fresh ? group_ids.length > 0 : !same(group_ids, before.group_ids))
-    await client.send(role.setGroups, { params: { pk }, body: { group_ids } }, match);
+/** How far saving has come: a part that fails leaves the parts before it saved. */
+interface Progress {
+  readonly pk: number;
+  /** Of the role as it was last saved; absent for a new one, of which nobody else knows. */
+  readonly etag: string | undefined;
+  /** What is saved of it. */
+  readonly kept: Values;
+  /** From what it began. */
+  readonly opened: OpenedObject<Values, Extra>;
 }
 
-function fields({ isBuiltIn }: Extra): FormEntry<Values>[] {
+async function begin(id: number | undefined, values: Values, opened: OpenedObject<Values, Extra>): Promise<Progress> {
+  if (id !== undefined) return { pk: id, etag: opened.etag, kept: opened.values, opened };
+  const made = await client.call(role.create, { body: { name: values.name } });
+  const kept = { name: values.name, permission_view_menu_ids: [], user_ids: [], group_ids: [] };
+  return { pk: made.id, etag: undefined, kept, opened };
+}
+
+/**
+ * Only what was changed is sent; each part is a save of its own, the first with the version that was opened.
+ * @param told  told how far it came, after each part
+ */
+async function save(id: number | undefined, values: Values, from: Progress, told: (progress: Progress) => void): Promise<void> {
+  let at = from;
+  const part = async (patch: Partial<Values>, send: (match: { ifMatch?: string }) => Promise<{ etag?: string | undefined }>) => {
+    const { etag } = await send(at.etag ? { ifMatch: at.etag } : {});
+    at = { ...at, etag: id === undefined ? undefined : etag, kept: { ...at.kept, ...patch } };
+    told(at);
+  };
+  const { name, permission_view_menu_ids, user_ids, group_ids } = values;
+  const params = { pk: at.pk };
+  if (name !== at.kept.name) await part({ name }, (match) => client.send(role.update, { params, body: { name } }, match));
+  if (!same(permission_view_menu_ids, at.kept.permission_view_menu_ids))
+    await part({ permission_view_menu_ids }, (match) =>
+      client.send(role.setPermissions, { params, body: { permission_view_menu_ids } }, match),
+    );
+  if (!same(user_ids, at.kept.user_ids))
+    await part({ user_ids }, (match) => client.send(role.setUsers, { params, body: { user_ids } }, match));
+  if (!same(group_ids, at.kept.group_ids))
+    await part({ group_ids }, (match) => client.send(role.setGroups, { params, body: { group_ids } }, match));
+}
+
+function fields({ isBuiltIn }: Extra, isMade: boolean): FormEntry<Values>[] {
   const fixed = i18n._('A built-in role: its name and its general permissions are fixed. Data may be granted to it.');
+  const made = i18n._('The role was added, but not all of it was saved. Save goes on with it.');
   return [
+    ...(isMade ? [{ kind: 'note', text: made } as const] : []),
     ...(isBuiltIn ? [{ kind: 'note', text: fixed } as const] : []),
     { kind: 'text', name: 'name', label: i18n._('Role name'), required: true, input: { maxLength: 64, disabled: isBuiltIn } },
     { kind: 'own', name: 'permission_view_menu_ids', label: i18n._('Permissions'), widget: <PermissionsSelect /> },
@@ -86,17 +111,28 @@ export interface RoleDialogProps {
 /** Adds a role, edits the one of an id, or with `copy` makes a new one of its permissions. */
 export function RoleDialog({ id, copy = false, onClose }: RoleDialogProps) {
   const target = copy ? undefined : id;
+  const cache = useQueryClient();
+  const [progress, setProgress] = useState<Progress>();
+  const close = (): void => {
+    // A role that was made and given up is in the list all the same.
+    if (progress) void cache.invalidateQueries({ queryKey: ['list', 'role'] });
+    onClose();
+  };
   return (
     <ObjectDialog<Values, Extra>
       title={copy ? i18n._('Duplicate role') : id === undefined ? i18n._('Add role') : i18n._('Edit role')}
       resource="role"
       id={target}
       open={(signal) => open(id, copy, signal)}
-      save={(values, opened) => save(target, values, opened)}
+      save={async (values, opened) => {
+        const from = progress?.opened === opened ? progress : await begin(target, values, opened);
+        setProgress(from);
+        await save(target, values, from, setProgress);
+      }}
       saved={target === undefined ? i18n._('The role was added') : i18n._('The role was saved')}
-      onClose={onClose}
+      onClose={close}
       width={640}
-      fields={(_, opened) => fields(opened)}
+      fields={(_, opened) => fields(opened, target === undefined && progress !== undefined)}
     />
   );
 }

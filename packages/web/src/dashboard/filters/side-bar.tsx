@@ -1,6 +1,6 @@
 /** The filter bar beside the dashboard; it folds to a strip. */
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { FoldBarIcon, OpenBarIcon } from '../../kit/pointing-icons.tsx';
@@ -11,6 +11,7 @@ import { classNames } from '../state/class-names.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
+import { useRoomBelow } from './use-room-below.ts';
 
 /** The bar at the side. It opens unfolded when the dashboard has filters and the address does not say otherwise. */
 export function SideBar({ onConfigure, onScope }: BarProps) {
@@ -18,8 +19,15 @@ export function SideBar({ onConfigure, onScope }: BarProps) {
   const { metadata } = useBoard();
   const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
   const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
+  const bar = useRef<HTMLElement>(null);
+  useRoomBelow(bar);
   return (
-    <aside className={classNames(styles['side'], 'filter-bar')} data-open={open || undefined} aria-label={i18n._('Filters')}>
+    <aside
+      ref={bar}
+      className={classNames(styles['side'], 'filter-bar')}
+      data-open={open || undefined}
+      aria-label={i18n._('Filters')}
+    >
       <div className={styles['head']}>
         {open ? (
           <div className={styles['title']}>
