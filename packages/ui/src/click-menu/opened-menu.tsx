@@ -49,6 +49,8 @@ export function OpenedMenu({ menu, placement = 'bottomEnd', onOpenChange, childr
       autoFocus
       // An inner list would outlive its menu where its entry opens a dialog.
       destroyOnHidden
+      // On a page that is busy it begins to grow after it was there whole: what lay under the pointer moves, and an inner list closes.
+      transitionName=""
       trigger={['click']}
       open={isOpen}
       onOpenChange={change}

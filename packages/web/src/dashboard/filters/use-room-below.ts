@@ -18,9 +18,9 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>): void {
       frame ||= requestAnimationFrame(measure);
     };
     measure();
-    // What comes or goes above makes the page longer or shorter.
+    // What comes or goes above makes something around it longer or shorter.
     const watcher = new ResizeObserver(soon);
-    watcher.observe(document.body);
+    for (let around = element.parentElement; around; around = around.parentElement) watcher.observe(around);
     for (const name of ['scroll', 'resize']) window.addEventListener(name, soon, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
