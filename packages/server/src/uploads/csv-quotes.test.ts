@@ -230,7 +230,10 @@ test.skipIf(!hasPython)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-python-'));
     try {
-      const { stdout, stderr, status } = spawnSync('python3', ['-c', script, folder, modes], { encoding: 'utf8', maxBuffer: 1 << 26 });
+      const { stdout, stderr, status } = spawnSync('python3', ['-c', script, folder, modes], {
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+      });
       expect(status, stderr).toBe(0);
       const files: PythonFile[] = JSON.parse(stdout);
       expect(files).toHaveLength(modes === 'all' ? 56 : 28);
