@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Driver } from '../../driver.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { PublishedTable } from '../../engine/messages.ts';
-import { IcebergFailure, IcebergTables } from '../iceberg/tables.ts';
+import { IcebergFailure, IcebergTables } from './iceberg-tables.ts';
 import { tablesDriver, type TableSource } from '../on-demand-tables.ts';
 import { BucketChangedFailure } from './bucket-source.ts';
 import type { TableFileSource, HeldFiles } from './file-source.ts';

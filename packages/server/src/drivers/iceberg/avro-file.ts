@@ -12,6 +12,7 @@ const mostRecords = 2_000_000;
 
 /** A record's field, as schemas write it. */
 export const avroField = z.looseObject({ name: z.string(), type: z.unknown(), 'field-id': z.int().optional() });
+/** The same as a type. */
 export type AvroField = z.infer<typeof avroField>;
 const recordSchema = z.looseObject({ type: z.literal('record'), fields: z.array(avroField) });
 

@@ -54,7 +54,7 @@ export interface PartitionField {
   readonly transform: string;
 }
 /** The metadata, of all versions of the format alike. */
-export interface TableMetadata {
+export interface IcebergMetadata {
   readonly version: number;
   readonly location: string;
   readonly updatedMs: number;
@@ -70,7 +70,7 @@ export interface TableMetadata {
 }
 
 /** @throws IcebergRefusal */
-export function readMetadata(bytes: Buffer): TableMetadata {
+export function readMetadata(bytes: Buffer): IcebergMetadata {
   const read = jsonOf(bytes);
   const version = z.object({ 'format-version': z.int().min(1) }).safeParse(read);
   if (!version.success) throw new IcebergRefusal('its metadata file is damaged: format-version is missing');
@@ -94,7 +94,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-function tableOf(read: z.infer<typeof metadata>, version: number): TableMetadata {
+function tableOf(read: z.infer<typeof metadata>, version: number): IcebergMetadata {
   const schemas = read.schemas ?? (read.schema ? [read.schema] : []);
   const current = read['current-schema-id'];
   const schemaNow =

@@ -3,7 +3,7 @@ import type { IcebergField, IcebergFile, IcebergTableRead } from '../../engine/i
 import { positionsIn } from './deletion-vector.ts';
 import { commentsOf, droppedFields, fieldsOf, nameMappingOf } from './fields.ts';
 import { readManifest, readManifestList, type Manifest, type ManifestEntry } from './manifests.ts';
-import { readMetadata, type TableMetadata } from './metadata.ts';
+import { readMetadata, type IcebergMetadata } from './metadata.ts';
 import { pathsBelow } from './paths.ts';
 import { IcebergRefusal } from './refusal.ts';
 import { partitionText } from './values.ts';
@@ -106,7 +106,7 @@ const placing = (location: string, folder: string): ((address: string) => string
 };
 
 async function entriesOf(
-  metadata: TableMetadata,
+  metadata: IcebergMetadata,
   pathOf: (address: string) => string,
   files: ReadFiles,
 ): Promise<ManifestEntry[]> {
@@ -157,7 +157,7 @@ interface Partitions {
 }
 
 /** Partitions by what they are made of: two of different specifications are never the same. */
-function partitionsOf(metadata: TableMetadata): Partitions {
+function partitionsOf(metadata: IcebergMetadata): Partitions {
   const values: Record<number, string | null>[] = [];
   const known = new Map<string, number>();
   const types = new Map(metadata.allFields.flatMap((fields) => plainTypes(fields)));

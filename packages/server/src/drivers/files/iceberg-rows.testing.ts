@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Driver } from '../../driver.ts';
 
 /** Tables that others wrote. */
-export const fixtures = join(import.meta.dirname, 'fixtures');
+export const fixtures = join(import.meta.dirname, '../iceberg/fixtures');
 
 /** Rows in an order of their own. */
 export const textsOf = (found: readonly unknown[][]): string[] =>

@@ -18,11 +18,11 @@ import avro from 'avsc';
 import { Failure } from '@tessera/core/failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../driver.ts';
-import { filesDriver } from '../files/files.ts';
-import { folderSource } from '../files/folder-source.ts';
-import { changeAvro, encoded } from './avro-file.testing.ts';
-import { exactJson } from './exact-json.ts';
-import { fixtures, rowsIn } from './tables.testing.ts';
+import { filesDriver } from './files.ts';
+import { folderSource } from './folder-source.ts';
+import { changeAvro, encoded } from '../iceberg/avro-file.testing.ts';
+import { exactJson } from '../iceberg/exact-json.ts';
+import { fixtures, rowsIn } from './iceberg-rows.testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-iceberg-refused-'));
 const lake = join(home, 'files/lake');

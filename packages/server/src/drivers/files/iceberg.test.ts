@@ -1,5 +1,5 @@
 /**
- * Tables that pyiceberg and Apache Iceberg wrote (`fixtures/README.md`), read where they were copied to and compared with the rows
+ * Tables that pyiceberg and Apache Iceberg wrote (`../iceberg/fixtures/README.md`), read where they were copied to and compared with the rows
  * their own readers saw.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../driver.ts';
 import { s3Files } from '../../files/s3-files.ts';
 import { startS3 } from '../../files/s3.testing.ts';
-import { bucketSettings } from '../files/bucket-settings.ts';
-import { bucketSource } from '../files/bucket-source.ts';
-import { filesDriver } from '../files/files.ts';
-import { folderSource } from '../files/folder-source.ts';
-import { fixtures, rowsIn, textsOf } from './tables.testing.ts';
+import { bucketSettings } from './bucket-settings.ts';
+import { bucketSource } from './bucket-source.ts';
+import { filesDriver } from './files.ts';
+import { folderSource } from './folder-source.ts';
+import { fixtures, rowsIn, textsOf } from './iceberg-rows.testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-iceberg-'));
 const lake = join(home, 'files/lake');

@@ -5,12 +5,12 @@
 import { Failure } from '@tessera/core/failures';
 import type { TableDetails } from '../../driver.ts';
 import type { IcebergTableRead } from '../../engine/iceberg/read.ts';
-import type { HeldFiles, TableFileSource } from '../files/file-source.ts';
-import { isReadable, type FileTable, type SourceFile } from '../files/file-tables.ts';
+import type { HeldFiles, TableFileSource } from './file-source.ts';
+import { isReadable, type FileTable, type SourceFile } from './file-tables.ts';
 import { untilStopped } from '../on-demand-tables.ts';
-import type { IcebergPlan } from './plan.ts';
-import { planInThread } from './plan-in-thread.ts';
-import { IcebergRefusal } from './refusal.ts';
+import type { IcebergPlan } from '../iceberg/plan.ts';
+import { planInThread } from '../iceberg/plan-in-thread.ts';
+import { IcebergRefusal } from '../iceberg/refusal.ts';
 
 /** What the engine reads for a table, until it is let go. */
 export interface HeldIceberg {
