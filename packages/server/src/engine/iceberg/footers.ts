@@ -26,7 +26,13 @@ export class Footers {
         connection,
         missing.map((at) => paths[at] ?? ''),
       );
-      for (const at of missing) this.shapes.set(keyOf(at), found.get(paths[at] ?? '') ?? '[]');
+      // Most files of a table have the same columns: their texts are kept once.
+      const kept = new Map([...this.shapes.values()].map((text) => [text, text]));
+      for (const at of missing) {
+        const shape = found.get(paths[at] ?? '') ?? '[]';
+        if (!kept.has(shape)) kept.set(shape, shape);
+        this.shapes.set(keyOf(at), kept.get(shape) ?? shape);
+      }
     }
     const ofPositions = new Set(table.positionDeletes.map(({ at }) => at));
     const trees = new Map<string, readonly ParquetNode[]>();
