@@ -45,3 +45,15 @@ for (const viewport of [
     });
   });
 }
+
+test('a list inside a menu that is opened while a dashboard still loads stays open', async ({ page }) => {
+  await enter(page, '/superset/dashboard/flights/');
+  for (let n = 0; n < 5; n += 1) {
+    await page.reload();
+    await page.getByRole('button', { name: 'Dashboard actions' }).click();
+    await page.getByRole('menuitem', { name: 'Share', exact: true }).hover();
+    await expect(page.getByRole('menuitem', { name: 'Copy permalink to clipboard' })).toBeVisible();
+    await expect(page.locator('article').first().locator('[data-picture]')).toHaveCount(1);
+    await expect(page.getByRole('menuitem', { name: 'Copy permalink to clipboard' })).toBeVisible();
+  }
+});

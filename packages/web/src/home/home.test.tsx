@@ -216,4 +216,6 @@ test('HOME-01: Home has panels of what one may read, and asks for nothing that w
   expect(heads(await home(['can_read on Dashboard', 'can_read on Chart']))).toEqual(['Dashboards', 'Charts']);
   expect(heads(await home(['can_read on Chart']))).toEqual(['Charts']);
   expect(heads(await home(['can_execute_sql_query on SQLLab']))).toEqual([]);
+  expect(await home(['can_read on Chart'])).toContain('Thumbnails');
+  expect(await home(['can_execute_sql_query on SQLLab'])).not.toContain('Thumbnails');
 });
