@@ -52,7 +52,7 @@ const importForm = z.unknown().meta({
   type: 'object',
   required: ['formData'],
   properties: {
-    formData: { type: 'string', format: 'binary', description: 'The zip' },
+    formData: { type: 'string', format: 'binary', description: 'A zip, or one YAML or JSON file' },
     passwords: byPath,
     overwrite: words,
     dry_run: words,
@@ -82,7 +82,7 @@ function exportRoute<const P extends `/api/v1/${string}`, const Need extends Per
   } as const;
 }
 
-/** Multipart: `formData` (the zip), `passwords` (JSON, path → password), `overwrite` and `dry_run` (`true` or `false`). */
+/** Multipart: `formData` (the file), `passwords` and the secrets of SSH tunnels (JSON, path → secret), `overwrite` and `dry_run` (`true` or `false`). */
 function importRoute<const P extends `/api/v1/${string}`, const Need extends Permission>(
   path: P,
   permission: Need,
@@ -93,7 +93,7 @@ function importRoute<const P extends `/api/v1/${string}`, const Need extends Per
     path,
     permission,
     asksDatabase: true,
-    summary: `Import ${noun} from a zip: all or nothing, with a report; dry_run=true only reports`,
+    summary: `Import ${noun} from a zip or a file: all or nothing, with a report; dry_run=true only reports`,
     query: importQuery,
     bodyType: 'multipart',
     body: importForm,

@@ -81,7 +81,7 @@ const parameters = z
   .nullish();
 
 /** The SSH server a database is reached through. Secrets are only written: a mask keeps the stored one. */
-const sshTunnel = z.strictObject({
+export const sshTunnel = z.strictObject({
   server_address: z.string().min(1).max(255),
   server_port: z.number().int().min(1).max(65_535),
   username: z.string().min(1).max(255),

@@ -26,7 +26,7 @@ const work = `
   const paper = { width: 320, height: 200, mode: 'thumb', look: 'light', now: 0 };
   const picture = await painter.svg({ formData: { viz_type: 'unknown' }, answers: [], paper });
   await painter.close();
-  const refused = await readBundleInThread(Buffer.alloc(20_000), 'dashboard', AbortSignal.timeout(60_000)).catch((fault) => fault.name);
+  const refused = await readBundleInThread({ bytes: Buffer.alloc(20_000), name: 'bundle.zip', of: 'dashboard', importTime: 0 }, AbortSignal.timeout(60_000)).catch((fault) => fault.name);
   const failed = await inThread({}).catch(() => 'no work');
   console.log(picture.slice(0, 4), refused, failed);
   process.exit();`;

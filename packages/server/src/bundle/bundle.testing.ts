@@ -46,14 +46,15 @@ export function unzip(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Sends a zip as the field the wire names. */
+/** Sends a file as the field the wire names; a zip unless its name says otherwise. */
 export function sendBundle(
   caller: TestCaller,
   resource: string,
   zip: Buffer,
   fields: Readonly<Record<string, string>> = {},
+  name = 'bundle.zip',
 ): Promise<TestReply> {
-  const { body, headers } = multipart('bundle.zip', '', fields);
+  const { body, headers } = multipart(name, '', fields);
   // The helper writes a file's part last; its content goes before the closing line.
   const head = body.toString('latin1').replace('name="file"', 'name="formData"');
   const end = head.lastIndexOf('\r\n--');

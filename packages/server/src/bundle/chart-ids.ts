@@ -1,6 +1,6 @@
 /** The number a chart has inside a bundle: layouts, scopes and annotation layers refer to charts by it. */
 import { chartMetas } from '@tessera/core/dashboard/remap';
-import type { BundleFile, BundleFiles } from './read-bundle.ts';
+import type { BundleFile, BundleFiles } from './bundle.ts';
 
 /** Both ways between a bundle's numbers and uuids. */
 export interface ChartIds {

@@ -9,7 +9,7 @@ import type { RowOf } from '../store/tables.ts';
 import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
 import type { ChartIds } from './chart-ids.ts';
 import { innerNumbers, withInnerNumbers } from './inner-sources.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import { importTags } from './import-tags.ts';
 import type { FileOf } from './shapes.ts';

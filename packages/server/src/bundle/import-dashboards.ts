@@ -14,7 +14,7 @@ import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { numberInPath, type ChartIds } from './chart-ids.ts';
 import { importTags } from './import-tags.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
 
@@ -28,12 +28,13 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
     return { id: existing.id, action: 'reused', notes: [reusedNote] };
   if (!existing) mustMayCreate(mayCreateDashboard(actor), 'dashboard');
   const board = await bound(run, value, ids);
+  const theme = await themeOf(run, value);
+  if (run.bundle.isPart) mustHaveAll(board, theme.id === null ? (value.theme_uuid ?? undefined) : undefined);
   const values = {
     ...valuesOf(file),
     position_json: JSON.stringify(board.position),
     json_metadata: JSON.stringify(board.metadata),
   };
-  const theme = await themeOf(run, value);
   const slug = await freeSlug(run.tx, value, existing?.id);
   const charts = board.charts.map(({ id }) => id);
   const row = existing
@@ -106,6 +107,19 @@ interface Bound {
   /** On the layout, each once. */
   charts: RowOf<'chart'>[];
   changes: string[];
+  /** Names of charts and uuids of datasets that are nowhere. */
+  missing: { readonly charts: readonly string[]; readonly datasets: readonly string[] };
+}
+
+/** A dashboard that comes without anything around it. @throws FileRefused naming what is not on this server */
+function mustHaveAll({ missing }: Bound, theme: string | undefined): void {
+  const { charts, datasets } = missing;
+  if (charts.length + datasets.length === 0 && theme === undefined) return;
+  throw new FileRefused({
+    ...(charts.length > 0 && { position: [`These charts are not on this server: ${charts.join(', ')}.`] }),
+    ...(datasets.length > 0 && { metadata: [`Filters point at datasets that are not on this server: ${datasets.join(', ')}.`] }),
+    ...(theme !== undefined && { theme_uuid: [`The theme ${theme} is not on this server.`] }),
+  });
 }
 
 /** Layout and metadata in this server's numbers. */
@@ -133,6 +147,7 @@ async function bound(run: ImportRun, value: FileOf<'dashboard'>, ids: ChartIds):
     position: placed,
     metadata: remapMetadata(metadata, { chart: (id) => newId.get(id), target: targets.change }),
     charts: [...new Map([...byUuid.values()].map((row) => [row.id, row])).values()],
+    missing: { charts: lost, datasets: targets.missing },
     changes: [
       ...(lost.length > 0 ? [`Not in the bundle and not here, so their tiles are empty: ${lost.join(', ')}.`] : []),
       ...(strangers.length > 0
@@ -166,7 +181,10 @@ async function chartsNamed(run: ImportRun, position: Json, ids: ChartIds): Promi
 }
 
 /** What filters point at: datasets by uuid become datasets by number. */
-async function targetsOf(run: ImportRun, metadata: Json): Promise<{ change: (target: Json) => Json; changes: string[] }> {
+async function targetsOf(
+  run: ImportRun,
+  metadata: Json,
+): Promise<{ change: (target: Json) => Json; changes: string[]; missing: string[] }> {
   const wanted = new Set<string>();
   let isBlind = false;
   remapMetadata(metadata, {
@@ -193,6 +211,7 @@ async function targetsOf(run: ImportRun, metadata: Json): Promise<{ change: (tar
   };
   return {
     change,
+    missing,
     changes: [
       ...(missing.length > 0
         ? [`Filters point at datasets that are neither in the bundle nor here: ${missing.join(', ')}.`]

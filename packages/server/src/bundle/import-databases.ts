@@ -4,17 +4,20 @@ import { ownCatalogOf } from '../resources/connections/catalogs.ts';
 import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
+import type { TunnelWay } from '../egress/tunnel.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
 import { supportedExtra, switchesOf, unavailableIn } from '../resources/database/switches.ts';
 import { endSignInsTo } from '../resources/connections/database-tokens.ts';
 import { canLoadFiles, canMakeTables } from '../resources/connections/writing.ts';
 import { saysNothing, secretOf } from '../resources/connections/secret.ts';
-import { storedTunnel } from '../resources/connections/tunnel.ts';
+import { sameWay, sealedTunnel, storedTunnel } from '../resources/connections/tunnel.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { readAddress, type BundleAddress } from './address.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
+import { importedTunnel, type ImportedTunnel } from './import-tunnels.ts';
+import { databaseNamed } from './named-rows.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
 
@@ -23,27 +26,35 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
   const existing = await findObject(run.tx, 'database', value.uuid);
   if (existing?.uuid === builtInUuid) return keep(run, value.uuid, existing, builtInNote);
   if (existing) return replace(run, path, value, existing);
-  const named = await byName(run, value.database_name);
+  const named = await databaseNamed(run.tx, value.database_name);
   const address = readAddress(run.ctx.services.store, value.sqlalchemy_uri);
   if (named) return useNamed(run, value, named, address);
   mustMayCreate(has(run.ctx.actor, 'can_write on Database'), 'database');
   const password = passwordFor(run, path, value, address);
-  if (password === undefined && address.password === passwordMask) throw new FileRefused({ _schema: [askPassword] });
+  const tunnel = importedTunnel(run, path, value, address.backend, undefined);
+  mustAskNothing([...(password === undefined && address.password === passwordMask ? [askPassword] : []), ...tunnel.asks]);
   const row = await createObject(run.writer, 'database', {
     uuid: value.uuid,
-    ...valuesOf(value, address),
+    ...valuesOf(value, address, tunnel),
     ...connectionOf(address),
     password_sealed: sealed(run, password),
+    ssh_tunnel_sealed: sealedTunnel(run.ctx.services.secrets, tunnel.way),
     encrypted_extra_sealed: sealed(run, secretIn(value, address.backend).secret),
     configuration_method: value.configuration_method ?? 'sqlalchemy_form',
     expose_in_sqllab: value.expose_in_sqllab ?? true,
     server_cert: null,
   });
   run.databases.set(value.uuid, row);
-  return { id: row.id, action: 'created', ...worth(value, address) };
+  return { id: row.id, action: 'created', ...worth(value, address, tunnel) };
 }
 
 const askPassword = 'Must provide a password for the database';
+
+/** @throws FileRefused with all that has to be typed for a file, so that it is asked for at once */
+function mustAskNothing(asks: readonly string[]): void {
+  if (asks.length > 0) throw new FileRefused({ _schema: [...asks] });
+}
+
 const builtInNote = 'The built-in engine stands for it; its own settings stay.';
 
 async function replace(
@@ -54,22 +65,29 @@ async function replace(
 ): Promise<ImportOutcome> {
   if (!(await overwrites(run, 'database', () => may(run.ctx.actor, 'database', 'edit', databaseThing(existing)))))
     return keep(run, value.uuid, existing, reusedNote);
-  const named = await byName(run, value.database_name);
+  const named = await databaseNamed(run.tx, value.database_name);
   if (named && named.id !== existing.id) throw new FileRefused({ database_name: [nameTaken] });
   const address = readAddress(run.ctx.services.store, value.sqlalchemy_uri);
   const password = passwordFor(run, path, value, address);
+  const before = storedTunnel(run.ctx.services.secrets, existing.ssh_tunnel_sealed);
+  const tunnel = importedTunnel(run, path, value, address.backend, before);
+  const isOtherWay = !sameWay(before, tunnel.way);
+  const leadsElsewhere = address.uri !== existing.sqlalchemy_uri || isOtherWay;
+  // The stored password is for the way it was stored for.
+  const needsPassword = isOtherWay && password === undefined && address.password === passwordMask;
+  mustAskNothing([...(needsPassword ? [askPassword] : []), ...tunnel.asks]);
   const row = await changeObject(
     run.writer,
     'database',
     existing.id,
     {},
     async (tx) => {
-      const leadsElsewhere = address.uri !== existing.sqlalchemy_uri;
       if (leadsElsewhere) await endSignInsTo(tx, existing.id);
       return {
         values: {
-          ...valuesOf(value, address),
+          ...valuesOf(value, address, tunnel),
           ...connectionOf(address),
+          ...(isSame(before, tunnel.way) ? {} : { ssh_tunnel_sealed: sealedTunnel(run.ctx.services.secrets, tunnel.way) }),
           configuration_method: value.configuration_method ?? undefined,
           expose_in_sqllab: value.expose_in_sqllab ?? undefined,
           ...(password === undefined ? {} : { password_sealed: sealed(run, password) }),
@@ -82,8 +100,11 @@ async function replace(
     'import',
   );
   run.databases.set(value.uuid, row);
-  return { id: row.id, action: 'overwritten', ...worth(value, address, hasTunnelOf(run, existing, value)) };
+  return { id: row.id, action: 'overwritten', ...worth(value, address, tunnel) };
 }
+
+const isSame = (one: TunnelWay | undefined, other: TunnelWay | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const nameTaken = 'A database with the same name already exists.';
 
@@ -94,7 +115,9 @@ async function useNamed(
   named: RowOf<'database'>,
   address: BundleAddress,
 ): Promise<ImportOutcome> {
-  if (run.of === 'database' || named.backend !== address.backend) throw new FileRefused({ database_name: [nameTaken] });
+  const isByName = run.bundle.named.madeUp.has(value.uuid);
+  if (!isByName && (run.of === 'database' || named.backend !== address.backend))
+    throw new FileRefused({ database_name: [nameTaken] });
   run.databases.set(value.uuid, named);
   return {
     id: named.id,
@@ -108,16 +131,7 @@ async function keep(run: ImportRun, uuid: string, row: RowOf<'database'>, note: 
   return { id: row.id, action: 'reused', notes: [note] };
 }
 
-async function byName(run: ImportRun, name: string): Promise<RowOf<'database'> | undefined> {
-  return run.tx
-    .selectFrom('databases')
-    .selectAll()
-    .where('database_name', '=', name)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-function valuesOf(value: FileOf<'database'>, address: BundleAddress) {
+function valuesOf(value: FileOf<'database'>, address: BundleAddress, { kept }: ImportedTunnel) {
   const { backend } = address;
   const { extra } = supportedExtra(extraIn(value.extra), placeIn(address));
   return {
@@ -131,7 +145,7 @@ function valuesOf(value: FileOf<'database'>, address: BundleAddress) {
     own_catalog: address.isKnown ? ownCatalogOf(address.uri, extra) : null,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
-    kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
+    kept: kept && { ssh_tunnel: kept },
   };
 }
 
@@ -183,24 +197,16 @@ function secretIn(value: FileOf<'database'>, backend: string): { readonly secret
   }
 }
 
-/** The connection goes through the tunnel already that the file tells of. */
-function hasTunnelOf(run: ImportRun, existing: RowOf<'database'>, { ssh_tunnel: told }: FileOf<'database'>): boolean {
-  const way = storedTunnel(run.ctx.services.secrets, existing.ssh_tunnel_sealed);
-  return way !== undefined && way.host === told?.['server_address'] && way.port === told['server_port'];
-}
-
 function worth(
   value: FileOf<'database'>,
   address: BundleAddress,
-  hasTunnel = false,
+  tunnel: ImportedTunnel,
 ): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
   const secret = secretIn(value, address.backend);
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
     ...(secret.why === undefined ? [] : [secret.why]),
-    ...(value.ssh_tunnel && !hasTunnel
-      ? ['A bundle sets up no SSH tunnel: its server’s key must be confirmed. Add it in the dialog of the database.']
-      : []),
+    ...tunnel.unsupported,
   ];
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
   const off = [
@@ -212,6 +218,7 @@ function worth(
   return {
     unsupported,
     adapted: [
+      ...tunnel.adapted,
       ...(off.length > 0 ? [`Switched off, because Tessera does not do it with this database: ${off.join(', ')}.`] : []),
       ...(dropped.length > 0 ? [`Left out of its Extra, because nothing here heeds it: ${dropped.join(', ')}.`] : []),
     ],

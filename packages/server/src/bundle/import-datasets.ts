@@ -5,15 +5,15 @@ import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { maySchema } from '@tessera/core/policy/database';
 import { may } from '../auth/access.ts';
 import { databaseThing, datasetThing } from '../auth/things.ts';
-import { defaultSchema, isEngine, type DatabaseRow } from '../resources/connections/connection.ts';
+import { isEngine, type DatabaseRow } from '../resources/connections/connection.ts';
 import { keptEndpoint } from '../resources/dataset/default-endpoint.ts';
 import { mustLeaveRules } from '../resources/dataset/moving.ts';
 import { partsOfOne, writeColumns, writeMetrics, type DatasetParts } from '../resources/dataset/rows.ts';
 import { changeObject, createObject, findObject, type NewValues } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
-import { readAddress } from './address.ts';
 import { genericOfType } from './declared-type.ts';
-import type { BundleFile } from './read-bundle.ts';
+import { datasetNamed, impliedSchema, isKnown } from './named-rows.ts';
+import type { BundleFile } from './bundle.ts';
 import { extraWithoutRelations, importedRelations } from './relations.ts';
 import {
   FileRefused,
@@ -72,7 +72,7 @@ async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome>
   if (!database) throw new FileRefused({ database_uuid: ['This database is neither in the bundle nor on this server.'] });
   mustMayUse(run, database, value);
   const plain = valuesOf(value, database);
-  const named = await byName(run, database, plain);
+  const named = await datasetNamed(run.tx, database.id, plain);
   const { relations, adapted, notes } = await importedRelations(run, value, database, existing?.id ?? named?.id);
   const wanted = { ...plain, ...(relations !== undefined && { relations }) };
   const placed = await written(run, value, database, { existing, named, wanted });
@@ -101,7 +101,7 @@ async function written(
     if (named && named.id !== existing.id) throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists`] });
     return overwrite(run, value, existing, wanted, []);
   }
-  if (named) return takeOver(run, value, named, wanted);
+  if (named) return (await standing(run, value, named)) ?? takeOver(run, value, named, wanted);
   const row = await createObject(run.writer, 'dataset', { uuid: value.uuid, ...wanted }, async (tx, made) => {
     await writeColumns(tx, made.id, columnsOf(value));
     await writeMetrics(tx, made.id, metricsOf(value));
@@ -123,10 +123,6 @@ function mustMayUse(run: ImportRun, database: DatabaseRow, value: DatasetFile): 
   const isOpen = isVirtual(value) || maySchema(actor, database, value.schema || (impliedSchema(database) ?? ''), catalog);
   mustMayCreate(isOpen && may(actor, 'database', 'create-dataset', databaseThing(database)), 'dataset');
 }
-
-/** Where its tables are looked for; an unsupported database says nothing. */
-const impliedSchema = (database: DatabaseRow): string | null => (isKnown(database) ? defaultSchema(database) : null);
-const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress({ place: undefined }, sqlalchemy_uri).isKnown;
 
 const isVirtual = (value: DatasetFile): boolean => Boolean(value.sql?.trim());
 const ownersOf = (run: ImportRun): number[] => (run.ctx.actor.id === null ? [] : [run.ctx.actor.id]);
@@ -246,7 +242,7 @@ async function overwrite(
       await writeColumns(tx, before.id, columnsOf(value));
       await writeMetrics(tx, before.id, metricsOf(value));
       const parts = await partsOfOne(tx, before.id);
-      return { values: { ...wanted, ...foldersWith(value, parts), uuid: value.uuid }, kept: { ...parts } };
+      return { values: { ...wanted, ...foldersWith(value, parts), uuid: uuidFor(run, value, before) }, kept: { ...parts } };
     },
     'import',
   );
@@ -254,6 +250,26 @@ async function overwrite(
   const database = await rowOfUuid(run, 'database', value.database_uuid);
   const more = database ? await worth(run, value, row, database) : {};
   return { id: row.id, action: 'overwritten', ...more, adapted: [...adapted, ...(more.adapted ?? [])] };
+}
+
+/** A file of a version before 1.0 has no uuid of its own: what it stands for keeps its. */
+const uuidFor = (run: ImportRun, { uuid }: DatasetFile, row: DatasetRow): string =>
+  run.bundle.named.madeUp.has(uuid) ? row.uuid : uuid;
+
+/** What a file of a version before 1.0 only needs is the dataset of this name, as long as that has all the file knows of it. */
+async function standing(run: ImportRun, value: DatasetFile, named: DatasetRow): Promise<ImportOutcome | undefined> {
+  if (!run.bundle.named.madeUp.has(value.uuid) || run.of === 'dataset' || run.of === 'assets') return undefined;
+  const { columns, metrics } = await partsOfOne(run.tx, named.id);
+  const [columnsHere, metricsHere] = [
+    new Set(columns.map((each) => each.column_name)),
+    new Set(metrics.map((each) => each.metric_name)),
+  ];
+  const hasAll =
+    (value.columns ?? []).every(({ column_name }) => columnsHere.has(column_name)) &&
+    (value.metrics ?? []).every(({ metric_name }) => metricsHere.has(metric_name));
+  if (!hasAll) return undefined;
+  run.datasets.set(value.uuid, named);
+  return { id: named.id, action: 'reused', notes: [reusedNote] };
 }
 
 /**
@@ -290,7 +306,7 @@ async function takeOver(run: ImportRun, value: DatasetFile, named: DatasetRow, w
         ...keptMetrics.map(({ id, metric_name, expression }) => ({ id, metric_name, expression })),
       ]);
       const parts = await partsOfOne(tx, named.id);
-      return { values: { ...wanted, ...foldersWith(value, parts), uuid: value.uuid }, kept: { ...parts } };
+      return { values: { ...wanted, ...foldersWith(value, parts), uuid: uuidFor(run, value, named) }, kept: { ...parts } };
     },
     'import',
   );
@@ -301,19 +317,6 @@ async function takeOver(run: ImportRun, value: DatasetFile, named: DatasetRow, w
     action: 'overwritten',
     adapted: [note, ...(names.length > 0 ? [`Kept, because they were here already: ${names.join(', ')}.`] : [])],
   };
-}
-
-async function byName(run: ImportRun, database: DatabaseRow, wanted: Wanted): Promise<DatasetRow | undefined> {
-  const { table_name, schema, catalog } = wanted;
-  return run.tx
-    .selectFrom('datasets')
-    .selectAll()
-    .where('database_id', '=', database.id)
-    .where('table_name', '=', table_name)
-    .where('schema', schema === null ? 'is' : '=', schema)
-    .where('catalog', catalog === null ? 'is' : '=', catalog)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
 }
 
 /** What there is to say about a dataset as it now stands. */

@@ -3,7 +3,7 @@ import { has, isAdmin } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 
 /** @throws FileRefused, Failure */

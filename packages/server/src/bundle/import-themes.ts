@@ -2,7 +2,7 @@
 import { readTheme } from '@tessera/core/look/theme-tokens';
 import { has } from '@tessera/core/policy/actor';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { overwrites, reusedNote, type ImportOutcome, type ImportRun } from './run.ts';
 
 const closedNote = 'You may not make themes here; its dashboards have the look of the site.';

@@ -18,16 +18,26 @@ import { importDataset } from './import-datasets.ts';
 import { importSavedQuery } from './import-queries.ts';
 import { importTheme } from './import-themes.ts';
 import { readBundleInThread } from './read-in-thread.ts';
-import type { Bundle } from './read-bundle.ts';
+import type { Bundle } from './bundle.ts';
 import { relatedFirst } from './relations.ts';
+import { withNamesHere } from './names-here.ts';
 import { BundleFault, importFailure, type Finding } from './refusal.ts';
 import { importEach, type ImportRequest, type ImportRun } from './run.ts';
 
+/** A file as it was sent. */
+export interface SentFile {
+  readonly bytes: Buffer;
+  /** As its sender calls it. */
+  readonly name: string;
+}
+
 /** @throws Failure IMPORT_REFUSED with everything that is wrong, by file; nothing is written then */
-export async function importBundle(ctx: Context, bytes: Buffer, asked: ImportRequest): Promise<ImportReport> {
+export async function importBundle(ctx: Context, sent: SentFile, asked: ImportRequest): Promise<ImportReport> {
   try {
-    const bundle = await readBundleInThread(bytes, asked.of, ctx.signal);
-    const findings = await closedSql(ctx, bundle);
+    const importTime = Math.floor(Date.parse(ctx.now()) / 1000);
+    const read = await readBundleInThread({ ...sent, of: asked.of, importTime }, ctx.signal);
+    const { bundle, missing } = await withNamesHere(ctx.db, read);
+    const findings = missing.length > 0 ? missing : await closedSql(ctx, bundle);
     if (findings.length > 0) throw new BundleFault(findings);
     return await inOneTransaction(ctx, bundle, asked);
   } catch (error) {

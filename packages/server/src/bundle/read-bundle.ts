@@ -1,32 +1,41 @@
-/** From the bytes of a zip to validated files; every error names its file and line. */
+/** From the bytes that were sent to validated files: a zip of a bundle, or files that stand alone. */
 import { bundleKinds, type BundleKind } from '@tessera/api/bundle';
+import { limits } from '@tessera/core/limits';
 import { fieldsOf } from '../rest/issues.ts';
 import { readArchive } from './archive.ts';
-import { readYaml, type ReadYaml } from './read-yaml.ts';
+import type { Bundle, BundleFile } from './bundle.ts';
+import { takeFile, valueOf, withLines } from './read-file.ts';
+import { isLoose, looseFilesIn, readLoose } from './read-loose.ts';
+import { readYaml } from './read-yaml.ts';
 import { BundleFault, refuseFile, type Finding } from './refusal.ts';
-import { bundleTypes, fileShapes, folders, metadataShape, tagsPath, tagsShape, type BundleOf, type FileOf } from './shapes.ts';
+import { bundleTypes, folders, metadataShape, tagsPath, tagsShape, type BundleOf } from './shapes.ts';
 
-/** One file that was read. */
-export interface BundleFile<K extends BundleKind> {
-  /** Inside the bundle's folder, e.g. `charts/Sales_12.yaml`. */
-  readonly path: string;
-  readonly value: FileOf<K>;
-}
-
-/** The files by kind, in the order of their paths. */
-export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[] };
-
-/** A whole bundle after every file was read by its shape. */
-export interface Bundle extends BundleFiles {
-  /** What `tags.yaml` says of tags, by name in small letters. */
-  readonly tagDescriptions: ReadonlyMap<string, string | null>;
-  /** YAML files of unknown folders. */
-  readonly others: readonly string[];
+/** What is read, and as what. */
+export interface BundleReadRequest {
+  readonly bytes: Buffer;
+  /** Of the file that was sent: its end says whether it is a zip. */
+  readonly name: string;
+  readonly of: BundleOf;
+  /** Unix time in seconds, for files of versions before 1.0. */
+  readonly importTime: number;
 }
 
 /** @throws BundleFault with everything that is wrong, by file */
-export function readBundle(bytes: Buffer, of: BundleOf): Bundle {
-  const files = yamlFilesIn(readArchive(bytes));
+export function readBundle({ bytes, name, of, importTime }: BundleReadRequest): Bundle {
+  if (isLoose(name, bytes)) {
+    if (bytes.length > limits.archiveEntryBytesMax)
+      refuseFile(name, `The file is larger than ${Math.round(limits.archiveEntryBytesMax / 1024 / 1024)} MB.`);
+    return readLoose(new Map([[name, bytes]]), of, importTime);
+  }
+  const archive = readArchive(bytes);
+  const files = yamlFilesIn(archive);
+  if (files.has(metadataFile)) return readWhole(files, of);
+  const loose = looseFilesIn(archive);
+  if (loose) return readLoose(loose, of, importTime);
+  return refuseFile(metadataFile, 'The archive has no metadata.yaml: export it again with a version that writes bundles.');
+}
+
+function readWhole(files: ReadonlyMap<string, Buffer>, of: BundleOf): Bundle {
   checkMetadata(files, of);
   const findings: Finding[] = [];
   const read: { [K in BundleKind]: BundleFile<K>[] } = {
@@ -51,7 +60,8 @@ export function readBundle(bytes: Buffer, of: BundleOf): Bundle {
   }
   for (const kind of bundleKinds) findings.push(...twice(read[kind]));
   if (findings.length > 0) throw new BundleFault(findings);
-  return { ...read, tagDescriptions, others };
+  const named = { databases: new Map(), datasets: new Map(), madeUp: new Set<string>() };
+  return { ...read, tagDescriptions, others, named, isPart: false };
 }
 
 const metadataFile = 'metadata.yaml';
@@ -71,28 +81,15 @@ function yamlFilesIn(files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
 
 /** @throws BundleFault under `metadata.yaml`, in the reference's words */
 function checkMetadata(files: ReadonlyMap<string, Buffer>, of: BundleOf): void {
-  const content = files.get(metadataFile);
-  if (!content)
-    return refuseFile(metadataFile, 'The archive has no metadata.yaml: export it again with a version that writes bundles.');
-  const { value } = readYaml(metadataFile, content);
+  const { value } = readYaml(metadataFile, files.get(metadataFile) ?? Buffer.alloc(0));
   const read = metadataShape.safeParse(value);
   if (!read.success) throw new BundleFault([{ file: metadataFile, fault: fieldsOf(read.error, value) }]);
   if (read.data.type !== bundleTypes[of])
     throw new BundleFault([{ file: metadataFile, fault: { type: [`Must be equal to ${bundleTypes[of]}.`] } }]);
 }
 
-function yamlOf(path: string, content: Buffer, findings: Finding[]): ReadYaml | undefined {
-  try {
-    return readYaml(path, content);
-  } catch (error) {
-    if (!(error instanceof BundleFault)) throw error;
-    findings.push(...error.findings);
-    return undefined;
-  }
-}
-
 function readTags(content: Buffer, findings: Finding[]): Map<string, string | null> {
-  const yaml = yamlOf(tagsPath, content, findings);
+  const yaml = valueOf(tagsPath, content, findings);
   if (!yaml) return new Map();
   const read = tagsShape.safeParse(yaml.value);
   if (!read.success) findings.push({ file: tagsPath, fault: withLines(fieldsOf(read.error, yaml.value), yaml) });
@@ -106,20 +103,8 @@ function readFile<K extends BundleKind>(
   content: Buffer,
   findings: Finding[],
 ): void {
-  const yaml = yamlOf(path, content, findings);
-  if (!yaml) return;
-  const read = fileShapes[kind].safeParse(yaml.value);
-  // `fileShapes[kind]` gives what `FileOf` says for this kind; a record of shapes cannot tell the compiler so.
-  if (read.success) into.push({ path, value: read.data as FileOf<K> });
-  else findings.push({ file: path, fault: withLines(fieldsOf(read.error, yaml.value), yaml) });
-}
-
-function withLines(fields: Record<string, string[]>, yaml: ReadYaml): Record<string, string[]> {
-  const said = Object.entries(fields).map(([field, texts]): [string, string[]] => {
-    const line = yaml.lineOf(field === '_schema' ? [] : field.split('.'));
-    return [field, texts.map((message) => `${message} (line ${line})`)];
-  });
-  return Object.fromEntries(said);
+  const yaml = valueOf(path, content, findings);
+  if (yaml) takeFile(into, kind, path, yaml, findings);
 }
 
 /** The same uuid in two files: it is undecided which one is right. */

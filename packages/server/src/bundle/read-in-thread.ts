@@ -1,15 +1,10 @@
 /** Reads a bundle in a thread of its own, with an end to time and memory; a handful of small files are read in place. */
 import { Worker } from 'node:worker_threads';
 import { compiledEnvironment } from '../compiled.ts';
-import { readBundle, type Bundle } from './read-bundle.ts';
+import type { Bundle } from './bundle.ts';
+import { readBundle, type BundleReadRequest } from './read-bundle.ts';
 import { BundleFault, type Finding } from './refusal.ts';
-import type { BundleOf } from './shapes.ts';
 
-/** What the thread is given. */
-export interface BundleReadRequest {
-  readonly bytes: Uint8Array;
-  readonly of: BundleOf;
-}
 /** What it answers. */
 export type BundleReadReply = { readonly bundle: Bundle } | { readonly findings: readonly Finding[] };
 
@@ -19,13 +14,12 @@ const readMs = 60_000;
 const memoryMb = 1024;
 
 /** @throws BundleFault with all errors, by file; the signal's reason when the request was aborted */
-export async function readBundleInThread(bytes: Buffer, of: BundleOf, signal: AbortSignal): Promise<Bundle> {
-  if (bytes.length <= inPlaceBytes) return readBundle(bytes, of);
+export async function readBundleInThread(asked: BundleReadRequest, signal: AbortSignal): Promise<Bundle> {
+  if (asked.bytes.length <= inPlaceBytes) return readBundle(asked);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const workerData: BundleReadRequest = { bytes, of };
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData,
+      workerData: asked,
       env: compiledEnvironment,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });

@@ -19,17 +19,17 @@ import {
 import { refuseFile } from './refusal.ts';
 
 /** A file's value with where its parts stand. */
-export interface ReadYaml {
+export interface FileValue {
   readonly value: unknown;
-  /** 1-based line of a path such as `['columns', 3, 'type']`, or of the nearest part above it that exists. */
-  lineOf(path: readonly PropertyKey[]): number;
+  /** 1-based line of a path such as `['columns', 3, 'type']`, or of the nearest part above it that exists; undefined where lines are not known. */
+  lineOf(path: readonly PropertyKey[]): number | undefined;
 }
 
 /** Nodes after following aliases; what a bundle's largest file needs is a hundredth of it. */
 const nodesMax = 250_000;
 
 /** @throws BundleFault naming the file and the line */
-export function readYaml(file: string, bytes: Uint8Array): ReadYaml {
+export function readYaml(file: string, bytes: Uint8Array): FileValue {
   const lines = new LineCounter();
   const document = parseDocument(textOf(file, bytes), {
     lineCounter: lines,
@@ -51,7 +51,8 @@ export function readYaml(file: string, bytes: Uint8Array): ReadYaml {
   return { value, lineOf: (path) => reader.lineOf(path) };
 }
 
-function textOf(file: string, bytes: Uint8Array): string {
+/** @throws BundleFault for what is not UTF-8 */
+export function textOf(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -14,7 +14,7 @@ import { mustBeNamed, mustFitTogether, mustNotReturn } from '../resources/datase
 import { storedRelations } from '../resources/dataset/relations.ts';
 import { partsOfOne } from '../resources/dataset/rows.ts';
 import type { RowOf } from '../store/tables.ts';
-import type { BundleFile } from './read-bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { rowOfUuid, type ImportRun } from './run.ts';
 import type { FileOf } from './shapes.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../store/db.ts';
 import { findObject, type ObjectWriter } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
-import type { Bundle, BundleFile, BundleFiles } from './read-bundle.ts';
+import type { Bundle, BundleFile, BundleFiles } from './bundle.ts';
 import type { FileFault, Finding } from './refusal.ts';
 import type { BundleOf } from './shapes.ts';
 
@@ -16,6 +16,8 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   /** Path inside the bundle → password of that database. */
   readonly passwords: ReadonlyMap<string, string>;
+  /** The secrets of SSH tunnels, by the same paths. */
+  readonly tunnelSecrets: Readonly<Record<'password' | 'private_key' | 'private_key_password', ReadonlyMap<string, string>>>;
 }
 
 /** Shared by the importers of all kinds; everything happens in `tx`. */
@@ -87,13 +89,19 @@ function report<K extends BundleKind>(run: ImportRun, kind: K, file: BundleFile<
   run.objects.push({
     file: file.path,
     kind,
-    uuid: file.value.uuid,
+    uuid: uuidHere(run, kind, file.value.uuid),
     name: nameOf(file.value),
     id: run.dryRun && action === 'created' ? null : id,
     action,
     status: unsupported.length > 0 ? 'unsupported' : adapted.length > 0 ? 'adapted' : 'exact',
     notes: [...unsupported, ...adapted, ...notes],
   });
+}
+
+/** Of a file that has none of its own: that of what stands for it. */
+function uuidHere(run: ImportRun, kind: BundleKind, uuid: string): string {
+  if (!run.bundle.named.madeUp.has(uuid)) return uuid;
+  return (kind === 'database' ? run.databases : run.datasets).get(uuid)?.uuid ?? uuid;
 }
 
 /** What a person calls it. */

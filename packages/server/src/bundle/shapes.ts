@@ -1,6 +1,7 @@
 /** The files of a bundle as shapes (docs/reference/api.md#bundles): strict, so that an unknown key is refused by name. */
 import type { BundleKind } from '@tessera/api/bundle';
 import { cacheTimeout } from '@tessera/api/common';
+import { sshTunnel } from '@tessera/api/database';
 import { z } from 'zod';
 
 /** The one version there is, of metadata and of every file. */
@@ -21,6 +22,11 @@ const name = (max: number) =>
 const managed = { is_managed_externally: flag, external_url: text };
 const certified = { certified_by: text, certification_details: text };
 const tags = z.array(z.string()).nullish();
+
+/** Without the server's key, which nobody takes from a file; numbers and uuids are those of another server. */
+const tunnelFile = sshTunnel
+  .omit({ host_key: true })
+  .extend({ id: z.unknown().optional(), uuid: z.unknown().optional(), database_id: z.unknown().optional() });
 
 const databaseFile = z.strictObject({
   database_name: name(250),
@@ -43,7 +49,7 @@ const databaseFile = z.strictObject({
   masked_encrypted_extra: text,
   uuid,
   version,
-  ssh_tunnel: object.nullish(),
+  ssh_tunnel: tunnelFile.nullish(),
   ...managed,
 });
 

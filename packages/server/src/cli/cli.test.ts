@@ -172,3 +172,33 @@ test('an administrator is made by the server; a folder is prepared without one',
   expect(first.out).toMatch(/Sign in as admin with the password \S+\. It is not shown again\.\n.*fresh is ready\.\n$/);
   expect((await tessera(['load-examples', 'now'], fresh)).code).toBe(2);
 });
+
+// Rows: IO-04, LIST-11
+test(
+  'a file of a version before 1.0 and one file out of a bundle go in, each to the list it belongs to',
+  { timeout: slow },
+  async () => {
+    writeFileSync(join(folder, 'old.json'), JSON.stringify({ dashboards: [{ dashboard_title: 'From before', slices: [] }] }));
+    expect(await tessera(['import', 'old.json'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^created .*From_before/),
+    });
+    const uuid = 'abababab-0000-4000-8000-000000000000';
+    const place =
+      '{server_address: gate.example, server_port: 22, username: ann, private_key: XXXXXXXXXX, private_key_password: XXXXXXXXXX}';
+    const text = `database_name: far\nsqlalchemy_uri: postgresql://u@db.example/x\nuuid: ${uuid}\nversion: 1.0.0\nssh_tunnel: ${place}\n`;
+    writeFileSync(join(folder, 'far.yaml'), text);
+    expect(await tessera(['import', 'far.yaml'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/databases\/far\.yaml.*private key for the ssh tunnel/s),
+    });
+    writeFileSync(join(folder, 'key'), 'KEY');
+    const secrets = ['--ssh-key', 'databases/far.yaml=key', '--ssh-key-password', 'databases/far.yaml=words'];
+    expect(await tessera(['import', 'far.yaml', ...secrets])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/without the key of the SSH server/),
+    });
+    writeFileSync(join(folder, 'nothing.yaml'), 'a: 1\n');
+    expect(await tessera(['import', 'nothing.yaml'])).toMatchObject({ code: 2, err: expect.stringMatching(/no bundle/) });
+  },
+);

@@ -1,16 +1,14 @@
 /** `tessera import`, `tessera export`, `tessera upload`. */
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importReport, type ImportReport } from '@tessera/api/bundle';
 import { databaseUploadReply } from '@tessera/api/database-upload';
 import { withoutUploadEnd } from '@tessera/api/upload-files';
 import { z } from 'zod';
 import { readArchive } from '../bundle/archive.ts';
-import { readYaml } from '../bundle/read-yaml.ts';
-import { bundleTypes, metadataShape } from '../bundle/shapes.ts';
-import { writeArchive } from '../bundle/write-archive.ts';
 import type { CliCaller } from './call.ts';
+import { bundleAt, resourceOf } from './sent-bundle.ts';
 
 /** A command line that makes no sense; `main` shows the usage with it. */
 export class UsageError extends Error {}
@@ -27,10 +25,12 @@ export interface CommandContext {
 
 /** What `tessera` prints when a command line makes no sense. */
 export const usage = `tessera start
-tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
+tessera import <bundle.zip, its folder, or one .yaml or .json file> [--dry-run] [--overwrite]
+               [--password databases/X.yaml=secret]… [--ssh-password databases/X.yaml=secret]…
+               [--ssh-key databases/X.yaml=file]… [--ssh-key-password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2|all | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
 tessera export-dashboards | export-datasources [--output file.zip]
-tessera import-dashboards | import-datasources <bundle.zip or its folder> [as import]
+tessera import-dashboards | import-datasources <file or folder> [as import]
 tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append] 
                [--dry-run] [--accept-loss] [--option day_first=true]…
 tessera init
@@ -52,15 +52,26 @@ export async function importCommand({ args, folder, caller, print }: CommandCont
     'dry-run': { type: 'boolean' },
     overwrite: { type: 'boolean' },
     password: { type: 'string', multiple: true },
+    'ssh-password': { type: 'string', multiple: true },
+    'ssh-key': { type: 'string', multiple: true },
+    'ssh-key-password': { type: 'string', multiple: true },
   });
   const path = one(positionals, 'a bundle');
-  const zip = bundleAt(resolve(folder, path));
+  const sent = bundleAt(resolve(folder, path));
+  const resource = resourceOf(sent);
+  if (resource === undefined) throw new UsageError('This is no bundle: it says nothing that can be imported.');
+  const secrets = (option: 'password' | 'ssh-password' | 'ssh-key' | 'ssh-key-password') =>
+    assignments(values[option], `Write --${option} databases/X.yaml=…`);
+  const keys = Object.entries(secrets('ssh-key')).map(([of, file]) => [of, readFileSync(resolve(folder, file), 'utf8')]);
   const form = new FormData();
-  form.append('formData', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), 'bundle.zip');
-  form.append('passwords', JSON.stringify(assignments(values.password, 'Write --password databases/X.yaml=secret.')));
+  form.append('formData', new Blob([new Uint8Array(sent.bytes)]), sent.name);
+  form.append('passwords', JSON.stringify(secrets('password')));
+  form.append('ssh_tunnel_passwords', JSON.stringify(secrets('ssh-password')));
+  form.append('ssh_tunnel_private_keys', JSON.stringify(Object.fromEntries(keys)));
+  form.append('ssh_tunnel_private_key_passwords', JSON.stringify(secrets('ssh-key-password')));
   form.append('overwrite', String(values.overwrite === true));
   form.append('dry_run', String(values['dry-run'] === true));
-  const reply = z.object({ report: importReport }).parse(await (await caller()).send(`/api/v1/${resourceOf(zip)}/import/`, form));
+  const reply = z.object({ report: importReport }).parse(await (await caller()).send(`/api/v1/${resource}/import/`, form));
   for (const line of reportLines(reply.report)) print(line);
 }
 
@@ -198,27 +209,6 @@ function assignments(given: unknown, usage: string): Record<string, string> {
       return [name, value];
     }),
   );
-}
-
-/** A zip as it is, a folder as a zip. */
-function bundleAt(path: string): Buffer {
-  if (!statSync(path).isDirectory()) return readFileSync(path);
-  const names = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ya?ml$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
-  return writeArchive(
-    new Map(names.map((name) => [`bundle/${relative(path, name).replaceAll('\\', '/')}`, readFileSync(name, 'utf8')])),
-  );
-}
-
-/** `metadata.yaml` says what it is a bundle of. */
-function resourceOf(zip: Buffer): string {
-  const metadata = [...readArchive(zip)].find(([name]) => /^(?:[^/]+\/)?metadata\.ya?ml$/.test(name));
-  const read = metadataShape.safeParse(metadata ? readYaml(metadata[0], metadata[1]).value : undefined);
-  const kind = Object.entries(bundleTypes).find(([, type]) => read.success && type === read.data.type)?.[0];
-  if (kind === undefined) throw new UsageError('This is no bundle: its metadata.yaml says nothing that can be imported.');
-  return kind;
 }
 
 /** The report, a line per object and what there is to say about it. */

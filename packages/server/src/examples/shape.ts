@@ -1,6 +1,6 @@
 /** What an example is: tables built from the `vega-datasets` package, charts on them, dashboards of charts. All plain data. */
-import { createHash } from 'node:crypto';
 import type { DatasetColumn, DatasetMetric } from '@tessera/core/dataset';
+import { uuidOfName } from '../store/named-uuid.ts';
 
 /** A table of the examples: the SQL that makes it of the files, and the dataset on it. */
 export interface ExampleTable {
@@ -73,10 +73,7 @@ export interface ExampleDashboard {
 }
 
 /** The same name always gives the same uuid, so that examples can be loaded again without doubling. */
-export function uuidOf(name: string): string {
-  const hex = createHash('sha1').update(`tessera example ${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+export const uuidOf = (name: string): string => uuidOfName(`tessera example ${name}`);
 
 const at = (column: string): { column_name: string } => ({ column_name: column });
 

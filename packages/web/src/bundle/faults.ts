@@ -1,11 +1,12 @@
-/** What a refused import asks for: a password, leave to overwrite, or another file. */
+/** What a refused import asks for: secrets, leave to overwrite, or another file. */
 import type { ImportReport } from '@tessera/api/bundle';
 import type { ApiFailure } from '@tessera/api/client';
+import { askedBy, secretKinds, type SecretKind } from './secrets.ts';
 
 /** A refusal taken apart by what the person can do about it. */
 export interface ImportFaults {
-  /** Files of databases that want a password. */
-  readonly passwords: readonly string[];
+  /** What files of databases want. */
+  readonly secrets: readonly { readonly file: string; readonly kind: SecretKind }[];
   /** Files whose objects are here already. */
   readonly existing: readonly string[];
   /** Everything else that is wrong, by file. */
@@ -13,7 +14,6 @@ export interface ImportFaults {
 }
 
 const exists = 'already exists and `overwrite=true` was not passed';
-const wantsPassword = 'Must provide a password for the database';
 
 const asWritten = (sentence: string): string => sentence;
 
@@ -21,18 +21,19 @@ const asWritten = (sentence: string): string => sentence;
 export function faultsOf(failure: ApiFailure, say: (sentence: string) => string = asWritten): ImportFaults | undefined {
   const [error] = failure.errors;
   if (failure.status !== 422 || error?.extra === undefined) return undefined;
-  const passwords: string[] = [];
+  const secrets: { file: string; kind: SecretKind }[] = [];
   const existing: string[] = [];
   const broken: { file: string; texts: string[] }[] = [];
   for (const [file, fault] of Object.entries(error.extra)) {
     if (file === 'issue_codes') continue;
     const texts = textsOf(fault);
-    const others = texts.filter((text) => !text.includes(exists) && text !== wantsPassword);
+    const asked = secretKinds.filter((kind) => texts.includes(askedBy[kind]));
+    const others = texts.filter((text) => !text.includes(exists) && !asked.some((kind) => askedBy[kind] === text));
     if (texts.some((text) => text.includes(exists))) existing.push(file);
-    if (texts.includes(wantsPassword)) passwords.push(file);
+    secrets.push(...asked.map((kind) => ({ file, kind })));
     if (others.length > 0) broken.push({ file, texts: others.map(say) });
   }
-  return { passwords, existing, broken };
+  return { secrets, existing, broken };
 }
 
 /** The report of an import with its notes in the language of the page. */

@@ -1,4 +1,4 @@
-/** Import of a bundle: choose, look, answer, write. */
+/** Import of a file: choose, look, answer, write. */
 import { InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin, Upload } from 'antd';
 import { i18n } from '../i18n.ts';
@@ -9,6 +9,7 @@ import { ReportTable } from './report-table.tsx';
 import { useImport, type Import } from './use-import.ts';
 
 const widthPx = 720;
+const accepted = '.yaml,.json,.yml,.zip';
 
 /** Leads through an import in a dialog. It cannot be closed while objects are being written. */
 export function ImportDialog({ resource, onClose }: { resource: BundleResource; onClose: () => void }) {
@@ -34,13 +35,13 @@ export function ImportDialog({ resource, onClose }: { resource: BundleResource; 
         </div>
       }
     >
-      <Chooser state={state} isDisabled={step.at === 'busy'} />
+      <Chooser state={state} takes={wordsOf(resource).takes} isDisabled={step.at === 'busy'} />
       <Outcome state={state} noun={wordsOf(resource).noun} />
     </Modal>
   );
 }
 
-function Chooser({ state, isDisabled }: { state: Import; isDisabled: boolean }) {
+function Chooser({ state, takes, isDisabled }: { state: Import; takes: string; isDisabled: boolean }) {
   const choose = (file: File): false => {
     state.choose(file);
     // The dialog sends it, not antd.
@@ -48,18 +49,19 @@ function Chooser({ state, isDisabled }: { state: Import; isDisabled: boolean }) 
   };
   if (!state.file)
     return (
-      <Upload.Dragger accept=".zip" maxCount={1} showUploadList={false} beforeUpload={choose}>
+      <Upload.Dragger accept={accepted} maxCount={1} showUploadList={false} beforeUpload={choose}>
         <p aria-hidden className={styles['icon']}>
           <InboxOutlined />
         </p>
-        <p>{i18n._('Drop a zip here, or click to choose one')}</p>
+        <p>{i18n._('Drop a file here, or click to choose one')}</p>
         <p className={styles['kind']}>{i18n._('An export of Tessera or of Apache Superset')}</p>
+        <p className={styles['kind']}>{takes}</p>
       </Upload.Dragger>
     );
   return (
     <div className={styles['file']}>
       <span className={styles['name']}>{state.file.name}</span>
-      <Upload accept=".zip" maxCount={1} showUploadList={false} beforeUpload={choose} disabled={isDisabled}>
+      <Upload accept={accepted} maxCount={1} showUploadList={false} beforeUpload={choose} disabled={isDisabled}>
         <Button size="small" disabled={isDisabled}>
           {i18n._('Choose another file')}
         </Button>

@@ -12,21 +12,48 @@ interface Words {
   readonly done: string;
   /** In the failure's sentence. */
   readonly noun: string;
+  /** Which of their files it takes. */
+  readonly takes: string;
 }
 
 /** The sentences of one list. */
 export function wordsOf(resource: BundleResource): Words {
   switch (resource) {
     case 'dashboard':
-      return { title: i18n._('Import dashboards'), done: i18n._('Dashboard imported'), noun: i18n._('dashboard') };
+      return {
+        title: i18n._('Import dashboards'),
+        done: i18n._('Dashboard imported'),
+        noun: i18n._('dashboard'),
+        takes: i18n._('A zip, the YAML file of one dashboard, or an old JSON export'),
+      };
     case 'chart':
-      return { title: i18n._('Import charts'), done: i18n._('Chart imported'), noun: i18n._('chart') };
+      return {
+        title: i18n._('Import charts'),
+        done: i18n._('Chart imported'),
+        noun: i18n._('chart'),
+        takes: i18n._('A zip, or the YAML file of one chart'),
+      };
     case 'dataset':
-      return { title: i18n._('Import datasets'), done: i18n._('Dataset imported'), noun: i18n._('dataset') };
+      return {
+        title: i18n._('Import datasets'),
+        done: i18n._('Dataset imported'),
+        noun: i18n._('dataset'),
+        takes: i18n._('A zip, the YAML file of one dataset, or an old YAML export of datasources'),
+      };
     case 'database':
-      return { title: i18n._('Import databases'), done: i18n._('Database imported'), noun: i18n._('database') };
+      return {
+        title: i18n._('Import databases'),
+        done: i18n._('Database imported'),
+        noun: i18n._('database'),
+        takes: i18n._('A zip, or the YAML file of one database'),
+      };
     case 'saved_query':
-      return { title: i18n._('Import queries'), done: i18n._('Query imported'), noun: i18n._('saved query') };
+      return {
+        title: i18n._('Import queries'),
+        done: i18n._('Query imported'),
+        noun: i18n._('saved query'),
+        takes: i18n._('A zip, or the YAML file of one saved query'),
+      };
   }
 }
 

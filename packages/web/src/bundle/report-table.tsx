@@ -76,27 +76,30 @@ export function ReportTable({ report }: { report: ImportReport }) {
               <th scope="col">{i18n._('Result')}</th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.file}>
+          {rows.map((row) => (
+            <tbody key={row.file}>
+              <tr>
                 <td>
-                  <span className={styles['name']}>{row.name}</span>
-                  <span className={styles['kind']}>{kindName(row.kind)}</span>
-                  {row.notes.length > 0 ? (
-                    <ul>
-                      {row.notes.map((note) => (
-                        <li key={note}>{note}</li>
-                      ))}
-                    </ul>
-                  ) : null}
+                  <span className={styles['name']}>{row.name}</span> <span className={styles['kind']}>{kindName(row.kind)}</span>
                 </td>
                 <td>{actionName(row.action)}</td>
                 <td>
                   <Tag color={colours[row.status]}>{statusName(row.status)}</Tag>
                 </td>
               </tr>
-            ))}
-          </tbody>
+              {row.notes.length > 0 ? (
+                <tr className={styles['notes']}>
+                  <td colSpan={3}>
+                    <ul>
+                      {row.notes.map((note) => (
+                        <li key={note}>{note}</li>
+                      ))}
+                    </ul>
+                  </td>
+                </tr>
+              ) : null}
+            </tbody>
+          ))}
         </table>
       </div>
     </>

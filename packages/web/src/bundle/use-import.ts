@@ -11,12 +11,13 @@ import { useToasts } from '../kit/toasts.ts';
 import { refusalSayer } from '../language/refusals.ts';
 import { faultsOf, reportSaid, type ImportFaults } from './faults.ts';
 import { importRoutes, wordsOf, type BundleResource } from './kinds.ts';
+import { fieldOf, noSecrets, secretKinds, together, type TypedSecrets } from './secrets.ts';
 
 type Step =
   | { at: 'choose' }
   /** The server looks, or writes. */
   | { at: 'busy'; writing: boolean }
-  /** It needs passwords, or leave to overwrite. */
+  /** It needs secrets, or leave to overwrite. */
   | { at: 'asks'; faults: ImportFaults }
   | { at: 'refused'; sentence: string; faults: ImportFaults | undefined }
   /** It could be written as the report says. */
@@ -29,7 +30,7 @@ export interface Import {
   readonly overwrites: boolean;
   choose(file: File): void;
   /** What the server asked for. */
-  answer(given: { passwords?: Readonly<Record<string, string>>; overwrite?: boolean }): void;
+  answer(given: { secrets: TypedSecrets; overwrite?: boolean }): void;
   write(): void;
 }
 
@@ -37,22 +38,17 @@ export interface Import {
 export function useImport(resource: BundleResource, onDone: () => void): Import {
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [file, setFile] = useState<File>();
-  const [passwords, setPasswords] = useState<Readonly<Record<string, string>>>({});
+  const [secrets, setSecrets] = useState(noSecrets);
   const [overwrites, setOverwrites] = useState(false);
   const cache = useQueryClient();
   const toasts = useToasts();
 
-  const send = async (
-    sent: File,
-    secrets: Readonly<Record<string, string>>,
-    overwrite: boolean,
-    writing: boolean,
-  ): Promise<void> => {
+  const send = async (sent: File, typed: TypedSecrets, overwrite: boolean, writing: boolean): Promise<void> => {
     setStep({ at: 'busy', writing });
     try {
       const form = new FormData();
       form.append('formData', sent, sent.name);
-      form.append('passwords', JSON.stringify(secrets));
+      for (const kind of secretKinds) form.append(fieldOf[kind], JSON.stringify(typed[kind]));
       form.append('overwrite', String(overwrite));
       form.append('dry_run', String(!writing));
       const { report } = await client.call(importRoutes[resource], { body: form });
@@ -71,24 +67,24 @@ export function useImport(resource: BundleResource, onDone: () => void): Import 
     overwrites,
     choose: (chosen) => {
       setFile(chosen);
-      setPasswords({});
+      setSecrets(noSecrets);
       setOverwrites(false);
-      void send(chosen, {}, false, false);
+      void send(chosen, noSecrets, false, false);
     },
-    answer: ({ passwords: more = {}, overwrite = overwrites }) => {
-      const all = { ...passwords, ...more };
-      setPasswords(all);
+    answer: ({ secrets: more, overwrite = overwrites }) => {
+      const all = together(secrets, more);
+      setSecrets(all);
       setOverwrites(overwrite);
       if (file) void send(file, all, overwrite, false);
     },
     write: () => {
-      if (file) void send(file, passwords, overwrites, true);
+      if (file) void send(file, secrets, overwrites, true);
     },
   };
 }
 
 function afterFailure(error: unknown, say: (sentence: string) => string): Step {
   const faults = error instanceof ApiFailure ? faultsOf(error, say) : undefined;
-  const isAsking = faults !== undefined && faults.broken.length === 0 && faults.passwords.length + faults.existing.length > 0;
+  const isAsking = faults !== undefined && faults.broken.length === 0 && faults.secrets.length + faults.existing.length > 0;
   return isAsking ? { at: 'asks', faults } : { at: 'refused', sentence: sentenceOf(error), faults };
 }

@@ -73,11 +73,12 @@ async function take(ctx: Context, of: BundleOf, { query }: Imported): Promise<{ 
   // Saved queries are their writer's own; everything else that comes in a bundle is for those who prepare data
   // (docs/reference/charts.md#forms-in-hand).
   if (of !== 'saved_query') mustHold(ctx, 'can_import_ on ImportExportRestApi');
-  const { bytes: content, passwords, overwrite, dryRun } = await receiveBundle(ctx);
+  const { sent, passwords, tunnelSecrets, overwrite, dryRun } = await receiveBundle(ctx);
   const { importBundle } = await import('../../bundle/import.ts');
-  const report = await importBundle(ctx, content, {
+  const report = await importBundle(ctx, sent, {
     of,
     passwords,
+    tunnelSecrets,
     overwrite: overwrite ?? of === 'assets',
     dryRun: dryRun || query.dry_run === 'true',
   });

@@ -2,6 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { z } from 'zod';
+import type { SentFile } from '../../bundle/import.ts';
 import type { ImportRequest } from '../../bundle/run.ts';
 import type { Context } from '../../context.ts';
 import { partsOf } from '../../rest/form-parts.ts';
@@ -27,7 +28,7 @@ const secrets = z
   })
   .pipe(z.record(z.string(), z.string()));
 
-/** Fields of the reference's form. An import makes no tunnels, since nobody confirms their servers' keys: it says so of each, and their secrets are forgotten. */
+/** Fields of the reference's form. */
 const form = z.strictObject({
   passwords: secrets.optional(),
   overwrite: flag.optional(),
@@ -41,28 +42,46 @@ const form = z.strictObject({
 });
 
 /** What the form of an import held; `overwrite` is undefined where the form did not say. */
-export type ReceivedBundle = { bytes: Buffer } & Pick<ImportRequest, 'dryRun' | 'passwords'> & { overwrite: boolean | undefined };
+export type ReceivedBundle = { sent: SentFile } & Pick<ImportRequest, 'dryRun' | 'passwords' | 'tunnelSecrets'> & {
+    overwrite: boolean | undefined;
+  };
 
 /** @throws Failure BAD_REQUEST without a file, INVALID_BODY naming a field, FILE_TOO_LARGE */
 export async function receiveBundle(ctx: Context): Promise<ReceivedBundle> {
   if (!ctx.request.isMultipart())
-    throw new Failure('BAD_REQUEST', { message: 'Send the zip as multipart/form-data, field formData.' });
+    throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data, field formData.' });
   const fields: [string, string][] = [];
-  let bytes: Buffer | undefined;
+  let sent: SentFile | undefined;
   for await (const part of partsOf(ctx.request)) {
     if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-    else if ((part.fieldname === 'formData' || part.fieldname === 'bundle') && !bytes) bytes = await whole(part.file);
+    else if ((part.fieldname === 'formData' || part.fieldname === 'bundle') && !sent)
+      sent = { bytes: await whole(part.file), name: nameOf(part.filename) };
     else part.file.resume();
   }
   const given = Object.fromEntries(fields);
   const read = form.safeParse(given);
-  if (!read.success || !bytes) {
-    const missing = bytes ? {} : { formData: ['Missing data for required field.'] };
+  if (!read.success || !sent) {
+    const missing = sent ? {} : { formData: ['Missing data for required field.'] };
     throw new Failure('INVALID_BODY', { fields: { ...missing, ...(read.error && fieldsOf(read.error, given)) } });
   }
-  const { passwords = {}, overwrite, dry_run = false } = read.data;
-  return { bytes, passwords: new Map(Object.entries(passwords)), overwrite, dryRun: dry_run };
+  const { overwrite, dry_run = false } = read.data;
+  return {
+    sent,
+    passwords: byPath(read.data.passwords),
+    tunnelSecrets: {
+      password: byPath(read.data.ssh_tunnel_passwords),
+      private_key: byPath(read.data.ssh_tunnel_private_keys),
+      private_key_password: byPath(read.data.ssh_tunnel_private_key_passwords),
+    },
+    overwrite,
+    dryRun: dry_run,
+  };
 }
+
+const byPath = (given: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> => new Map(Object.entries(given));
+
+/** Without folders, as some programs send them; what is wrong in the file is said under this name. */
+const nameOf = (filename: string | undefined): string => (filename ?? '').split(/[/\\]/).at(-1)?.slice(0, 200) || 'file';
 
 /** Nothing that unpacks to what is allowed is larger packed. */
 async function whole(file: AsyncIterable<Buffer>): Promise<Buffer> {

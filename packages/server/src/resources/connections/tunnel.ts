@@ -22,6 +22,14 @@ export type TunnelBody = NonNullable<z.output<typeof databaseCreate>['ssh_tunnel
 /** Whether databases of this kind are reached through one. @param backend  of the database */
 export const takesTunnel = (backend: string): boolean => tunnelled.has(backend);
 
+/** What is said of a tunnel to any other database. */
+export const tunnelledOnly = 'SSH tunnels are made to PostgreSQL, Redshift, MySQL and MariaDB only.';
+
+/** Whether two ways lead through the same SSH server, or neither through any: behind another one the same address can be another database. */
+export const sameWay = (one: Place | undefined, other: Place | undefined): boolean =>
+  one?.host === other?.host && one?.port === other?.port;
+type Place = Pick<TunnelWay, 'host' | 'port'>;
+
 const tunnelled = new Set(['postgresql', 'redshift', 'mysql', 'mariadb']);
 
 /** @param sealed  of the store @returns undefined without a tunnel */
@@ -60,7 +68,7 @@ export function tunnelOf(
 ): TunnelWay | undefined {
   if (body === undefined) return before;
   if (body === null) return undefined;
-  if (!takesTunnel(backend)) throw fault('SSH tunnels are made to PostgreSQL, Redshift, MySQL and MariaDB only.');
+  if (!takesTunnel(backend)) throw fault(tunnelledOnly);
   const isSame = before?.host === body.server_address && before.port === body.server_port && before.username === body.username;
   const secret = (given: string | null | undefined, stored: string | undefined): string | undefined =>
     given === passwordMask ? (isSame ? stored : undefined) : given || undefined;

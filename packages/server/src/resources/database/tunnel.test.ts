@@ -1,69 +1,36 @@
 /** Databases behind an SSH server: one of ssh2's own class, with a real PostgreSQL and MariaDB behind it. */
-import { connect, type AddressInfo } from 'node:net';
-import ssh from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
-import { fingerprintOf } from '../../egress/tunnel.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+import { bastion, insideHost, type Bastion } from './bastion.testing.ts';
 import { shops, type SampleDatabase } from './engines.testing.ts';
-
-// One in three hundred of the Ed25519 keys that ssh2 makes cannot be read again.
-const keys = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 });
-const person = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256, passphrase: 'words', cipher: 'aes256-ctr', rounds: 4 });
-const host = ssh.utils.parseKey(keys.public);
-if (host instanceof Error) throw host;
-const hostKey = fingerprintOf(host.getPublicSSH());
-
-/** Lets `ann` in by password or key, and leads to this machine. */
-const bastion = new ssh.Server({ hostKeys: [keys.private] }, (client) => {
-  asked.connections += 1;
-  client.on('error', () => undefined);
-  client.on('authentication', (who) => {
-    if (who.method === 'password') asked.passwords.push(who.password);
-    if (who.username === 'ann' && who.method === 'password' && who.password === 'let-me-in') return who.accept();
-    if (who.username !== 'ann' || who.method !== 'publickey') return who.reject(['password', 'publickey']);
-    const known = ssh.utils.parseKey(person.public);
-    if (known instanceof Error || !who.key.data.equals(known.getPublicSSH())) return who.reject();
-    if (who.signature && who.blob && known.verify(who.blob, who.signature, who.hashAlgo) !== true) return who.reject();
-    return who.accept();
-  });
-  client.on('tcpip', (accept, _, { destIP, destPort }) => {
-    const out = connect(destPort, destIP === 'db.internal' ? '127.0.0.1' : destIP);
-    const channel = accept();
-    out.on('error', () => channel.close());
-    channel.on('error', () => out.destroy()).on('close', () => out.destroy());
-    out.pipe(channel).pipe(out);
-  });
-});
-const asked = { connections: 0, passwords: [] as string[] };
 
 let server: TestServer;
 let admin: TestCaller;
 let all: SampleDatabase[] = [];
-let port = 0;
+let gate: Bastion;
 beforeAll(async () => {
   server = await testServer({ engine: true });
   admin = await server.program();
   all = await shops(server.config.home);
-  await new Promise<void>((resolve) => bastion.listen(0, '127.0.0.1', resolve));
-  ({ port } = bastion.address() as AddressInfo);
+  gate = await bastion();
 });
 afterAll(async () => {
   closeDrivers();
   await server.close();
-  bastion.close();
+  gate.close();
   for (const shop of all) await shop.remove();
 });
 
 /** The name is known to the SSH server alone. */
 const inside = (engine: string): string =>
-  (all.find((each) => each.engine === engine)?.uri ?? '').replace('127.0.0.1', 'db.internal');
+  (all.find((each) => each.engine === engine)?.uri ?? '').replace('127.0.0.1', insideHost);
 const tunnel = (more: object = {}): object => ({
   server_address: '127.0.0.1',
-  server_port: port,
+  server_port: gate.port,
   username: 'ann',
-  password: 'let-me-in',
-  host_key: hostKey,
+  password: gate.password,
+  host_key: gate.hostKey,
   ...more,
 });
 
@@ -71,29 +38,29 @@ const tunnel = (more: object = {}): object => ({
 test.each(['postgresql', 'mariadb'])('%s is asked through an SSH server whose key was confirmed', async (engine) => {
   if (!all.some((each) => each.engine === engine)) return;
   const body = { database_name: `behind ${engine}`, sqlalchemy_uri: inside(engine) };
-  const before = asked.passwords.length;
+  const before = gate.asked.passwords.length;
   const first = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel({ host_key: null }) });
-  expect([first.status, first.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining(hostKey)]);
+  expect([first.status, first.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining(gate.hostKey)]);
   const other = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel({ host_key: `SHA256:${'A'.repeat(43)}` }) });
   expect([other.status, other.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining('Somebody else')]);
   // Nothing was sent to an unknown server.
-  expect(asked.passwords.length).toBe(before);
+  expect(gate.asked.passwords.length).toBe(before);
   const made = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel() });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { id } = made.body;
   const run = () => admin.post('/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT COUNT(*) AS n FROM orders' });
   expect((await run()).body.data).toEqual([{ n: 4 }]);
-  const connections = asked.connections;
+  const connections = gate.asked.connections;
   await Promise.all([run(), run(), run()]);
-  expect(asked.connections).toBe(connections);
+  expect(gate.asked.connections).toBe(connections);
   const shown = (await admin.get(`/api/v1/database/${id}/connection`)).body;
   expect(shown.result.ssh_tunnel).toMatchObject({
     username: 'ann',
     password: 'XXXXXXXXXX',
     private_key: null,
-    host_key: hostKey,
+    host_key: gate.hostKey,
   });
-  expect(JSON.stringify(shown)).not.toContain('let-me-in');
+  expect(JSON.stringify(shown)).not.toContain(gate.password);
   // The mask keeps the password for the same user on the same server only.
   expect((await admin.put(`/api/v1/database/${id}`, { ssh_tunnel: shown.result.ssh_tunnel })).status).toBe(200);
   const moved = { ...shown.result.ssh_tunnel, server_address: 'localhost' };
@@ -126,7 +93,7 @@ test.skipIf(!process.env['PG_URL'])('the stored password of a database is not to
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const at = `/api/v1/database/${made.body.id}`;
   const elsewhere = { ssh_tunnel: tunnel({ server_address: 'localhost' }) };
-  const connections = asked.connections;
+  const connections = gate.asked.connections;
   const masked = { ...elsewhere, sqlalchemy_uri: withPassword(inside('postgresql'), 'XXXXXXXXXX') };
   for (const body of [elsewhere, masked, { ssh_tunnel: null }]) {
     const saved = await admin.put(at, body);
@@ -140,7 +107,7 @@ test.skipIf(!process.env['PG_URL'])('the stored password of a database is not to
       expect.stringContaining('password of the database'),
     ]);
   }
-  expect(asked.connections).toBe(connections);
+  expect(gate.asked.connections).toBe(connections);
   const again = await admin.put(at, { ...elsewhere, sqlalchemy_uri: uri });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
 });
@@ -156,7 +123,7 @@ test.skipIf(!process.env['PG_URL'])('a private key opens it too, and what is ref
       })
     ).body;
   const test = async (more: object, at = {}) => (await reply(more, at)).message;
-  const key = { password: null, private_key: person.private };
+  const key = { password: null, private_key: gate.privateKey };
   expect(await test({ ...key, private_key_password: 'words' })).toBe('OK');
   expect((await test({ ...key, private_key_password: 'wrong' })).ssh_tunnel[0]).toContain('private key cannot be read');
   expect((await test({ password: 'wrong' })).ssh_tunnel[0]).toContain('is refused');

@@ -29,7 +29,7 @@ import { hasSheets, mustBeSheets, sheetCatalogIn, sheetsIn } from '../connection
 import { reportsRefusal } from '../attached-reports.ts';
 import { mustReadSheets, sheetsApart, validateSheets } from './sheets.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
-import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
+import { sameWay, sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { ownCatalogOf } from '../connections/catalogs.ts';
 import { readUri, withPassword, type Address } from '../connections/uri.ts';
 import { canLoadFiles } from '../connections/writing.ts';
@@ -240,10 +240,6 @@ function sealedSecret({ services: { secrets } }: Context, { secret, isNew }: Set
 
 const sameClient = (one: ClientInfo | undefined, other: ClientInfo | undefined): boolean =>
   (one && clientDigest(one)) === (other && clientDigest(other));
-
-/** Behind another SSH server the same address can be another database; it would receive the password. */
-const sameWay = (kept: TunnelWay | undefined, asked: TunnelWay | undefined): boolean =>
-  kept?.host === asked?.host && kept?.port === asked?.port;
 
 /** @throws Failure INVALID when the stored password would go another way than the one it was stored for */
 function mustKnowPassword(
