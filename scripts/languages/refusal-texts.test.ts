@@ -77,6 +77,14 @@ async function refusals(): Promise<TestReply[]> {
         queries: [{ columns: ['a'], extras: { where: 'a IN (SELECT 1)' } }],
       }),
     () => post('chart/data', { datasource: { id: 1, type: 'table' }, queries: [{ columns: ['a'], orderby: [['z', true]] }] }),
+    ...[{ op: 'IN', val: [] }, { op: '==', val: 'many' }, { op: '>' }, { op: 'TEMPORAL_RANGE', val: 7 }].map(
+      (filter) => () =>
+        post('chart/data', {
+          datasource: { id: 1, type: 'table' },
+          queries: [{ columns: ['a'], filters: [{ col: 'a', ...filter }] }],
+        }),
+    ),
+    () => post('chart/data', { datasource: { id: 1, type: 'table' }, queries: [{ columns: ['a'], metrics: ['none'] }] }),
     () => post('chart/data', { datasource: { id: 1, type: 'table' }, queries: [{ columns: ['a'] }] }, reader),
     () => post('report/', { type: 'Alert', name: 'x', crontab: 'x', timezone: 'UTC' }),
     () => post('report/', { type: 'Report', name: 'x', crontab: '0 0 * * *', timezone: 'Mars', recipients: [] }),

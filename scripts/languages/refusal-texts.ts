@@ -39,6 +39,9 @@ const ofPrograms = [
 /** Where every sentence is one for persons: what the report of an import says of each file, and why one is refused. */
 const ofReports = ['server/src/bundle/*.ts', 'core/src/dashboard/lift/*.ts', ofOldForms];
 
+/** Where a question is refused: with the filters and metrics that a person chose, whatever the code. */
+const ofQuestions = ['core/src/dataset.ts', 'sql/src/compile/*.ts', 'server/src/query/question/*.ts'];
+
 /** Codes of failures that only a program causes; with the page's own client nobody sees them. */
 const codesOfPrograms = new Set([
   'BAD_REQUEST',
@@ -80,6 +83,8 @@ const parts = new Set([
   "the dataset's predicate",
   'the filter (WHERE)',
   'the filter (HAVING)',
+  'a date',
+  'a number',
 ]);
 
 /** One sentence may be chosen of so many. */
@@ -188,17 +193,18 @@ function codeOf(node: SyntaxNode): string | undefined {
 }
 
 /** What is below these is no refusal; types are not read at all. */
-function isElsewhere(node: SyntaxNode): boolean {
+function isElsewhere(node: SyntaxNode, isQuestion: boolean): boolean {
   if (node.type === 'ImportDeclaration' || /^TS(?!(?:As|Satisfies|NonNull)Expression)/.test(node.type)) return true;
   if (node.type === 'Property')
     return codesOfPrograms.has(keyOf(node)) || /^(?:summary|description|example|reason)$/.test(keyOf(node));
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = nameOf(node['callee']);
-  return elsewhere.test(callee) || (callee === 'Failure' && codesOfPrograms.has(codeOf(node) ?? ''));
+  return elsewhere.test(callee) || (!isQuestion && callee === 'Failure' && codesOfPrograms.has(codeOf(node) ?? ''));
 }
 
 interface Reading {
   readonly named: Named;
+  readonly isQuestion: boolean;
   readonly take: (template: string, standing: Standing) => void;
 }
 
@@ -218,9 +224,9 @@ function standingBelow(node: SyntaxNode): Standing | undefined {
 }
 
 function collect(from: unknown, standing: Standing, reading: Reading): void {
-  const { named, take } = reading;
+  const { named, isQuestion, take } = reading;
   visit(from, (node) => {
-    if (isElsewhere(node)) return false;
+    if (isElsewhere(node, isQuestion)) return false;
     const below = standing === 'given' ? undefined : standingBelow(node);
     if (below !== undefined && below !== standing) {
       collect(Object.values(node), below, reading);
@@ -252,6 +258,7 @@ export function refusalTexts(): RefusalTexts {
   const programs = new Set(filesOf(...ofPrograms));
   const pages = new Set(filesOf(...ofPages).filter((file) => !programs.has(file)));
   const reports = new Set(filesOf(...ofReports));
+  const questions = new Set(filesOf(...ofQuestions));
   const [known, needed] = [new Set<string>(), new Map<string, string>()];
   const take = (template: string, isNeeded: boolean): void => {
     known.add(template);
@@ -264,6 +271,7 @@ export function refusalTexts(): RefusalTexts {
     // The tables of failures hold nothing else.
     collect(program, file.endsWith('/failures.ts') ? 'given' : 'told', {
       named: namedTexts(program),
+      isQuestion: questions.has(file),
       take: (template, standing) => take(template, reports.has(file) || (standing !== 'told' && pages.has(file))),
     });
   }

@@ -35,9 +35,9 @@ export function isoOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, -1);
 }
 
-function wrong(value: FilterScalar, column: string, wanted: string): never {
+function wrong(value: FilterScalar, column: string, what: string): never {
   throw new Failure('BAD_REQUEST', {
-    message: `Filter value ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`,
+    message: `Filter value ${JSON.stringify(value)} is not ${what}, as column '${column}' needs`,
   });
 }
 
