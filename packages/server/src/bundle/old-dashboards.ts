@@ -77,7 +77,6 @@ function translateDashboard(into: Translation, place: FilePlace, dashboard: OldD
   const charts = (dashboard.slices ?? []).flatMap(
     (slice, n) => translateSlice(into, below(place, 'slices', n), slice, { tables, uuidIn }) ?? [],
   );
-  const numberOf = new Map(charts.map(({ remoteId, id }) => [remoteId, id]));
   const remoteId = typeof metadata.remote_id === 'number' ? metadata.remote_id : null;
   const { dashboard_title: title } = dashboard;
   into.add('dashboard', place, remoteId === null ? title : `${title}_${remoteId}`, {
@@ -86,7 +85,8 @@ function translateDashboard(into: Translation, place: FilePlace, dashboard: OldD
     position: layoutOf(into, below(place, 'position_json'), dashboard.position_json, charts),
     metadata: {
       ...remapMetadata(metadata, {
-        chart: (id) => numberOf.get(id) ?? id,
+        // Numbers of charts stay: the layout says whose they are.
+        chart: (id) => id,
         target: (target) => {
           const table = tables.find(({ remoteId: id }) => id !== undefined && id === target['datasetId']);
           return table ? { ...target, datasetUuid: table.uuid } : { ...target };
@@ -118,8 +118,7 @@ function translateSlice(into: Translation, place: FilePlace, slice: OldSlice, ar
     around.uuidIn.get(slice.id) ??
     slice.uuid?.toLowerCase() ??
     uuidOfName(`chart ${JSON.stringify([slice.id, slice.slice_name, dataset_uuid])}`);
-  const id = into.numberOf(slice.id, uuid);
-  into.add('chart', place, `${slice.slice_name}_${id}`, {
+  into.add('chart', place, `${slice.slice_name}_${slice.id}`, {
     ...picked(slice, ['slice_name', 'description', 'certified_by', 'certification_details', 'query_context', 'cache_timeout']),
     viz_type: slice.viz_type ?? params.viz_type,
     params: { ...params, remote_id: slice.id, import_time: into.importTime },
@@ -127,7 +126,7 @@ function translateSlice(into: Translation, place: FilePlace, slice: OldSlice, ar
     version: bundleVersion,
     dataset_uuid,
   });
-  return { remoteId: slice.id, id, uuid, slice_name: slice.slice_name };
+  return { id: slice.id, uuid, slice_name: slice.slice_name };
 }
 
 /** By the names in its params; where they are missing, by the number of its table within the file. */

@@ -38,7 +38,8 @@ const names = 'ds,gender,name,num,state,num_boys,num_girls\n1990-01-01,boy,Al,3,
 
 // Rows: LIST-11, IO-01, IO-02
 test('a dashboard as versions before 1.0 wrote it comes in with its chart and dataset, and answers', async () => {
-  await uploadFile(admin, 'birth_names_2.csv', names, { table_name: 'birth_names_2' });
+  const uploaded = (await uploadFile(admin, 'birth_names_2.csv', names, { table_name: 'birth_names_2' })).body.dataset_id;
+  const before = (await admin.get(`/api/v1/dataset/${uploaded}`)).body.result;
   const looked = await send('dashboard', 'births.json', foreign('dashboards.json'), { dry_run: 'true' });
   expect(entries(looked).map(({ kind, action }) => [kind, action])).toEqual([
     ['dataset', 'overwritten'],
@@ -50,10 +51,11 @@ test('a dashboard as versions before 1.0 wrote it comes in with its chart and da
   // The layout knew the chart's uuid; the dataset is the uploaded one, which keeps its own.
   expect(chart).toMatchObject({ name: 'Number of California Births', uuid: 'c77bb4b3-09f4-4d9a-a9e2-66a627c64343' });
   const kept = (await admin.get(`/api/v1/dataset/${dataset?.id}`)).body.result;
-  expect([kept.uuid, kept.columns.some((c: { column_name: string }) => c.column_name === 'num_california')]).toEqual([
+  expect([
+    kept.uuid,
     dataset?.uuid,
-    true,
-  ]);
+    kept.columns.some((c: { column_name: string }) => c.column_name === 'num_california'),
+  ]).toEqual([before.uuid, before.uuid, true]);
   const answer = await admin.get(`/api/v1/chart/${chart?.id}/data/`);
   expect([answer.status, answer.body.result[0].data]).toEqual([200, [{ 'SUM(num_california)': 3 }]]);
   const { position, metadata, slug } = await board(dashboard?.id ?? 0);
@@ -182,16 +184,22 @@ test('the grid of numbered places becomes rows in the same order', async () => {
 
 // Rows: LIST-11
 test('a zip without metadata.yaml may hold several such files, whose numbers may be the same', async () => {
-  const zip = zipOf({
-    'one.json': file([dashboard('One', [slice(31, 'plain')], { expanded_slices: { 31: true } })]),
-    'two.json': file([dashboard('Two', [slice(31, 'plain', {}, { slice_name: 'Another' })], { expanded_slices: { 31: true } })]),
-  });
+  const place = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['CHART-a'], parents: ['ROOT_ID'] },
+    'CHART-a': { id: 'CHART-a', type: 'CHART', children: [], parents: ['ROOT_ID', 'GRID_ID'], meta: { chartId: 31 } },
+  };
+  const page = (title: string, more = {}) =>
+    file([dashboard(title, [slice(31, 'plain', {}, more)], { expanded_slices: { 31: true } }, place)]);
+  const zip = zipOf({ 'one.json': page('One'), 'two.json': page('Two', { slice_name: 'Another' }) });
   const reply = await sendBundle(admin, 'dashboard', zip);
   const boards = about(reply, 'dashboard');
   expect(boards.map(({ name }) => name)).toEqual(['One', 'Two']);
   const charts = await Promise.all(boards.map(async ({ id }) => Object.keys((await board(id)).metadata.expanded_slices)));
   expect(charts).toEqual(about(reply, 'chart').map(({ id }) => [String(id)]));
   expect(new Set(charts.flat()).size).toBe(2);
+  const placed = await Promise.all(boards.map(async ({ id }) => String((await board(id)).position['CHART-a'].meta.chartId)));
+  expect(placed).toEqual(charts.flat());
 });
 
 // Rows: LIST-11

@@ -42,7 +42,6 @@ export class Translation {
   readonly findings: Finding[] = [];
   readonly #uuids = new Set<string>();
   readonly #paths = new Set<string>();
-  readonly #chartOf = new Map<number, string>();
 
   constructor(importTime: number) {
     this.importTime = importTime;
@@ -72,14 +71,6 @@ export class Translation {
 
   has(uuid: string): boolean {
     return this.#uuids.has(uuid);
-  }
-
-  /** The number a chart has in this import: its own, unless another file has another chart of this number. */
-  numberOf(id: number, uuid: string): number {
-    let free = id;
-    while (![undefined, uuid].includes(this.#chartOf.get(free))) free++;
-    this.#chartOf.set(free, uuid);
-    return free;
   }
 
   /** JSON as a text or as it is; none is an empty object. */

@@ -9,8 +9,6 @@ import type { Translation } from './old-files.ts';
 /** A chart on the dashboard. */
 export interface OldChart {
   /** Its number where it was exported. */
-  readonly remoteId: number;
-  /** Its number in this import. */
   readonly id: number;
   readonly uuid: string;
   readonly slice_name: string;
@@ -34,15 +32,15 @@ export function uuidsIn(position: unknown): Map<number, string> {
   return found;
 }
 
-/** With the numbers and uuids of this import, and a tile for each of the charts. What is wrong is noted in `into`. */
+/** With the uuids of the charts, and a tile for each of the charts. What is wrong is noted in `into`. */
 export function layoutOf(into: Translation, place: FilePlace, position: unknown, charts: readonly OldChart[]): Json {
   const layout = read(position);
   if (layout === undefined) into.object(place, position);
-  const chartOf = new Map(charts.map((chart) => [chart.remoteId, chart]));
+  const chartOf = new Map(charts.map((chart) => [chart.id, chart]));
   if (Array.isArray(layout)) return withEveryChart(gridOf(layout, chartOf), charts) ?? {};
   const placed = mapChartMeta(isObject(layout) ? layout : {}, (meta) => {
     const chart = typeof meta['chartId'] === 'number' ? chartOf.get(meta['chartId']) : undefined;
-    return chart ? { ...meta, chartId: chart.id, uuid: chart.uuid } : { ...meta };
+    return chart ? { ...meta, uuid: chart.uuid } : { ...meta };
   });
   return withEveryChart(Object.keys(placed).length === 0 ? undefined : placed, charts) ?? placed;
 }
