@@ -12,6 +12,19 @@ export interface BundleFile<K extends BundleKind> {
 /** The files by kind, in the order of their paths. */
 export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[] };
 
+/** Files by kind while they are gathered. */
+export type GatheredFiles = { readonly [K in BundleKind]: BundleFile<K>[] };
+
+/** None of any kind yet. */
+export const noFiles = (): GatheredFiles => ({
+  database: [],
+  dataset: [],
+  chart: [],
+  theme: [],
+  dashboard: [],
+  saved_query: [],
+});
+
 /** A file that was sent, and where in it something stands: `dashboards.0.slices.2`; empty for all of it. */
 export interface FilePlace {
   readonly file: string;

@@ -6,7 +6,7 @@ import type { BundleKind } from '@tessera/api/bundle';
 import { isObject, type Json } from '../resources/dashboard/metadata.ts';
 import { uuidOfName } from '../store/named-uuid.ts';
 import { folderName } from './names.ts';
-import type { BundleFile, NamedDatabase, NamedDataset, FilePlace, Source } from './bundle.ts';
+import { noFiles, type NamedDatabase, type NamedDataset, type FilePlace, type Source } from './bundle.ts';
 import { fitted } from './read-file.ts';
 import { readJsonText } from './read-json.ts';
 import type { Finding } from './refusal.ts';
@@ -28,14 +28,7 @@ export const uuidOfSource = ({ database_name, schema, table_name }: Source): str
 export class Translation {
   /** Unix time in seconds: what the reference notes in everything it takes from such a file. */
   readonly importTime: number;
-  readonly files: { [K in BundleKind]: BundleFile<K>[] } = {
-    database: [],
-    dataset: [],
-    chart: [],
-    theme: [],
-    dashboard: [],
-    saved_query: [],
-  };
+  readonly files = noFiles();
   readonly databases = new Map<string, NamedDatabase>();
   readonly datasets = new Map<string, NamedDataset>();
   readonly madeUp = new Set<string>();

@@ -3,7 +3,7 @@ import { bundleKinds, type BundleKind } from '@tessera/api/bundle';
 import { limits } from '@tessera/core/limits';
 import { fieldsOf } from '../rest/issues.ts';
 import { readArchive } from './archive.ts';
-import type { Bundle, BundleFile } from './bundle.ts';
+import { noFiles, type Bundle, type BundleFile } from './bundle.ts';
 import { takeFile, valueOf, withLines } from './read-file.ts';
 import { isLoose, looseFilesIn, readLoose } from './read-loose.ts';
 import { readYaml } from './read-yaml.ts';
@@ -38,14 +38,7 @@ export function readBundle({ bytes, name, of, importTime }: BundleReadRequest): 
 function readWhole(files: ReadonlyMap<string, Buffer>, of: BundleOf): Bundle {
   checkMetadata(files, of);
   const findings: Finding[] = [];
-  const read: { [K in BundleKind]: BundleFile<K>[] } = {
-    database: [],
-    dataset: [],
-    chart: [],
-    theme: [],
-    dashboard: [],
-    saved_query: [],
-  };
+  const read = noFiles();
   const others: string[] = [];
   let tagDescriptions: Bundle['tagDescriptions'] = new Map();
   for (const [path, content] of files) {
