@@ -2,13 +2,10 @@
  * MotherDuck is no server that could be started here. A small one speaks the protocol of its Postgres endpoint and answers
  * with DuckDB, whose SQL it is.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver, RunOptions } from '../driver.ts';
 import { inlined, motherduckDriver } from './motherduck.ts';
+import { selfSigned } from '../self-signed.testing.ts';
 import { duckdbServer, type DuckdbServer } from '../engine/duckdb-server.testing.ts';
 
 const token = "to'ken.with:all@kinds/of?letters";
@@ -114,29 +111,11 @@ test('a statement is stopped by its asker and by its time, and whoever has enoug
 });
 
 test('the connection is encrypted and the certificate checked unless the address says otherwise; a stop is encrypted too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'motherduck-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost',
-      '-days',
-      '2',
-    ].concat(['-keyout', key, '-out', cert]),
-    { stdio: 'ignore' },
-  );
-  const secure = await duckdbServer(databases, token, { key: readFileSync(key), cert: readFileSync(cert) });
+  const { key, cert } = selfSigned();
+  const secure = await duckdbServer(databases, token, { key, cert });
   const [unknown, known, plain] = [
     driverAt(secure.port, { query: '' }),
-    driverAt(secure.port, { query: 'options=-c%20attach_mode%3Dsingle', ca: readFileSync(cert, 'utf8') }),
+    driverAt(secure.port, { query: 'options=-c%20attach_mode%3Dsingle', ca: cert }),
     driverAt(secure.port),
   ];
   const asked = (one: Driver, sql = 'SELECT 1') => codeOf(one.run(sql, [], 'records', { ...options, deadlineMs: 3000 }));

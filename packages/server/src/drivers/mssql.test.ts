@@ -1,13 +1,10 @@
 /** SQL Server's driver against a small server of ours that speaks its protocol: values, types, transactions, cancelling, failures. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver, RunOptions } from '../driver.ts';
 import { mssqlDriver } from './mssql.ts';
 import { mssqlServer } from './mssql-server.ts';
 import { tdsServer, type TdsAnswer, type TdsAsked, type TdsColumn, type TdsServer } from './tds-server.testing.ts';
+import { selfSigned } from '../self-signed.testing.ts';
 
 const options: RunOptions = { deadlineMs: 20_000, maxRows: 100_000 };
 const asked: TdsAsked[] = [];
@@ -197,31 +194,8 @@ test('columns are described by the server, plans are drawn and never run', async
   expect(server.events).toContain('SET SHOWPLAN_TEXT ON');
 });
 
-/** For `localhost`, signed by itself. */
-function certificate(): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-tds-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const how = [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=DNS:localhost',
-  ];
-  execFileSync('openssl', [...how, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  rmSync(folder, { recursive: true });
-  return made;
-}
-
 test('a server whose certificate is signed by a given authority is spoken to, by another one not', async () => {
-  const { key, cert } = certificate();
+  const { key, cert } = selfSigned();
   for (const encrypt of ['yes', 'strict']) {
     const secure = await tdsServer(() => one, { tls: { key, cert }, isStrict: encrypt === 'strict' });
     const answer = async (more: string, ca?: string): Promise<number> => {

@@ -1,11 +1,8 @@
 /** Mail, sent to a real SMTP server. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { MailRefused, sendMail } from './mailer.ts';
 import { testSmtp, type TestSmtp } from './smtp.testing.ts';
+import { selfSigned } from '../self-signed.testing.ts';
 
 const open: TestSmtp[] = [];
 afterEach(async () => {
@@ -69,20 +66,6 @@ test('where every recipient is refused all are named', async () => {
     'a@example.org: 550 No such mailbox',
   );
 });
-
-function selfSigned(): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-tls-'));
-  const path = (name: string): string => join(folder, name);
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', path('key'), '-out', path('cert'), ...subject],
-    { stdio: 'ignore' },
-  );
-  const pair = { key: readFileSync(path('key'), 'utf8'), cert: readFileSync(path('cert'), 'utf8') };
-  rmSync(folder, { recursive: true });
-  return pair;
-}
 
 test('TLS from the first byte and by STARTTLS, with a password; an untrusted certificate and a wrong password are refused', async () => {
   const pair = selfSigned();

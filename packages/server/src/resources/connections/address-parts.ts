@@ -1,8 +1,14 @@
 /** The parts of a connection, as forms send them and as addresses hold them. */
-import type { Address } from './uri.ts';
 
 /** What an address is made of, beside its scheme. */
-export type AddressParts = Pick<Address, 'host' | 'port' | 'database' | 'username' | 'query'>;
+export interface AddressParts {
+  readonly host: string | null;
+  readonly port: number | null;
+  /** A name; of `sqlite` and `duckdb` the path of a file, absent for the engine inside Tessera; of `files` a folder or prefix. */
+  readonly database: string | null;
+  readonly username: string | null;
+  readonly query: Readonly<Record<string, string>>;
+}
 
 /** Of a part; not set where it is absent, null or empty. */
 export type PartText = string | null | undefined;

@@ -2,16 +2,10 @@
  * MotherDuck's addresses. Its own clients write `duckdb:///md:name?motherduck_token=…`, its Postgres endpoint is
  * `postgresql://postgres:token@pg.us-east-1-aws.motherduck.com/name`: both become one of ours, where the token is the password.
  */
+import type { AddressParts } from './address-parts.ts';
 
 /** What an address says, once its scheme is gone. */
-export interface MotherduckParts {
-  readonly host: string | null;
-  readonly port: number | null;
-  readonly database: string | null;
-  readonly username: string | null;
-  readonly password: string | null;
-  readonly query: Readonly<Record<string, string>>;
-}
+export type MotherduckParts = AddressParts & { readonly password: string | null };
 
 /** The user whom the endpoint expects beside a token. */
 export const motherduckUser = 'postgres';

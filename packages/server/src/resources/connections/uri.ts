@@ -4,6 +4,7 @@
  */
 import { Failure } from '@tessera/core/failures';
 import { isClosed } from '../../egress/addresses.ts';
+import type { AddressParts } from './address-parts.ts';
 import { hasToken, isMotherduck, motherduckIn, motherduckParts, type MotherduckParts } from './motherduck-address.ts';
 
 /** What stands in the place of a password in every address that leaves; an address that comes back with it keeps the password. */
@@ -28,18 +29,12 @@ export type Backend =
   | 'gsheets';
 
 /** The parts of a connection address. */
-export interface Address {
+export interface Address extends AddressParts {
   readonly backend: Backend;
   /** As it was written; several spell the same backend. */
   readonly scheme: string;
   readonly driver: string | null;
-  readonly host: string | null;
-  readonly port: number | null;
-  /** A name; of `sqlite` and `duckdb` the path of a file, absent for the engine inside Tessera; of `files` a folder or prefix. */
-  readonly database: string | null;
-  readonly username: string | null;
   readonly password: string | null;
-  readonly query: Readonly<Record<string, string>>;
 }
 
 const backends: Readonly<Record<string, Backend>> = {
